@@ -41,7 +41,7 @@ const maxSkippedEvents = 1_000_000;
 
 /**
  * Creates a bus.
- * @param prepare returns the events to deliver in place of a published batch, one for one
+ * @param prepare returns the events to deliver instead of a published batch, one for one
  */
 export const createEventBus = (
   streamId: string,

@@ -59,7 +59,7 @@ type GraphFileContent = z.input<typeof GraphFile>;
 export type CheckedGraphFile = z.output<typeof GraphFile>;
 
 /** A node in a graph file. This is a type alias rather than an interface, so that it is assignable to `FileNode`. */
-export type SavedNode = {
+type SavedNode = {
   id: string;
   category: string;
   x: number;
@@ -78,7 +78,7 @@ export const toGraphFile = (graph: GraphDocument): GraphFileContent => ({
 });
 
 /** Returns everything that a graph file contains except nodes and connections. */
-export const toGraphFileHeader = (graph: GraphDocument) => ({
+const toGraphFileHeader = (graph: GraphDocument) => ({
   format: graphFileFormat,
   id: graph.id,
   ...toMutableHeader(graph),
@@ -90,7 +90,7 @@ export const toMutableHeader = ({ name, layout, unknownKeys }: GraphDocument) =>
   ...unknownKeys,
 });
 
-export const toFileConnection = ({ id, from, to }: Connection): GraphFileContent['connections'][number] => ({
+const toFileConnection = ({ id, from, to }: Connection): GraphFileContent['connections'][number] => ({
   id,
   from: [from.node.id, from.port.name],
   to: [to.node.id, to.port.name],
