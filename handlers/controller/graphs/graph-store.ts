@@ -152,7 +152,7 @@ export const listDropdownOptions = (
     case 'midi-inputs':
     case 'midi-outputs':
     case 'input-actions':
-    case undefined:
+    default:
       return undefined;
   }
 };
