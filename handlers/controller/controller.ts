@@ -72,17 +72,9 @@ interface ControllerOptions {
   exposesSensitive(): boolean;
 }
 
-export const createController = ({
-  projectStorage,
-  link,
-  bus,
-  writeConsole,
-  catalog,
-  layoutRunner,
-  now,
-  lockProject,
-  exposesSensitive,
-}: ControllerOptions): Controller => {
+export const createController = (options: ControllerOptions): Controller => {
+  const { projectStorage, link, bus, writeConsole, catalog, layoutRunner, now, lockProject } = options;
+  const { exposesSensitive } = options;
   const variables: Variables = new Map();
   const store: GraphStore = createGraphStore(createIdSource(), {
     catalog,
@@ -104,7 +96,7 @@ export const createController = ({
   const raise = createRaiseEvent(runtimeState.latestEventTime, (event) => bus.publish([event]));
   const log = (line: ConsoleLine): void => raise('console.log', writeConsole(line));
 
-  const variableEditor = createVariableEditor({ variables, pending: pendingVariables, store, raise, log });
+  const variableEditor = createVariableEditor({ variables, pendingVariables, store, raise, log });
   const { control, ...sync } = createRuntimeSync({ link, store, variables, variableEditor, raise, log });
   const openingGraphs = createStartupGraphs({
     link,

@@ -13,7 +13,7 @@ import type { GraphDocument } from './graphs/graph-document.ts';
 import type { GraphStore } from './graphs/graph-store.ts';
 import type { VariableDocument, Variables } from './variables/variables.ts';
 
-interface RuntimeReconcilerOptions {
+export interface RuntimeReconcilerOptions {
   readonly store: GraphStore;
   readonly variables: Variables;
   readonly pushedGraphs: ReturnType<typeof createPushedGraphs>;

@@ -1,18 +1,14 @@
 import type { EventData } from '#spec/events.ts';
 import type { PortSample, RaisedEvent } from '#runtime/link/runtime-link.ts';
 import type { GraphDocument } from './graphs/graph-document.ts';
-import type { GraphStore } from './graphs/graph-store.ts';
-import type { Variables } from './variables/variables.ts';
-
-interface RuntimeStateOptions {
-  readonly store: GraphStore;
-  readonly variables: Variables;
-  /** The ids of changed variables that have not been written to the edit journal yet. */
-  readonly pendingVariables: Set<string>;
-}
+import type { ProjectFilesOptions } from './projects/project-storage.ts';
 
 /** Updates graphs and variables from what the runtime reports: the running graphs and the current values. */
-export const createRuntimeState = ({ store, variables, pendingVariables }: RuntimeStateOptions) => {
+export const createRuntimeState = ({
+  store,
+  variables,
+  pendingVariables,
+}: Pick<ProjectFilesOptions, 'store' | 'variables' | 'pendingVariables'>) => {
   const { graphs } = store;
   /** The tick and the time in seconds of the last event. */
   const latestEventTime = { tick: 0, time: 0 };

@@ -3,9 +3,11 @@ import { ApiError } from '#spec/errors.ts';
 import { createGraphSnapshot } from './graphs/graph-snapshot.ts';
 import { describeErrorInOneLine } from './projects/project.ts';
 import { storeLiveValues } from './runtime-state.ts';
-import { createPushedGraphs, createRuntimeReconciler } from './runtime-reconciler.ts';
-import type { ConsoleLine } from '#runtime/link/console-writer.ts';
-import type { RaiseEvent } from '#runtime/link/raise-event.ts';
+import {
+  createPushedGraphs,
+  createRuntimeReconciler,
+  type RuntimeReconcilerOptions,
+} from './runtime-reconciler.ts';
 import type {
   CommandStamp,
   CustomEventListeners,
@@ -17,9 +19,8 @@ import type {
 import type { EventData } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
 import type { GraphDocument, PortEnd } from './graphs/graph-document.ts';
-import type { GraphStore } from './graphs/graph-store.ts';
 import type { VariableEditor } from './variables/variable-editor.ts';
-import type { VariableDocument, Variables } from './variables/variables.ts';
+import type { VariableDocument } from './variables/variables.ts';
 
 /** Controls graphs and variables in the runtime. */
 export interface RuntimeControl {
@@ -77,13 +78,9 @@ interface RuntimeSync {
   onReconnect(): void;
 }
 
-interface RuntimeSyncOptions {
+interface RuntimeSyncOptions extends Omit<RuntimeReconcilerOptions, 'pushedGraphs'> {
   readonly link: RuntimeLink;
-  readonly store: GraphStore;
-  readonly variables: Variables;
   readonly variableEditor: VariableEditor;
-  readonly raise: RaiseEvent;
-  readonly log: (line: ConsoleLine) => void;
 }
 
 export const createRuntimeSync = ({

@@ -146,7 +146,9 @@ export const createScene: CreateScene = async ({
         const call = toCallWithHost(request, address, remoteListener);
         const connectRequest = toConnectRequest(call);
         const error =
-          call.path === hubPath ? findConnectError(connectRequest, hub, connectPolicy) : createNotHubError();
+          call.path === hubPath
+            ? findConnectError(connectRequest, hub, connectPolicy)
+            : new ApiError('ROUTE_NOT_FOUND', `The hub is at ${hubPath}.`);
         if (error) return toResponse(createErrorReply(error), 'GET');
         return (socket) =>
           hub.accept(
@@ -199,5 +201,3 @@ const toCallWithHost = (request: Request, address: string, remoteListener: Remot
   const call = toCall(request, address, remoteListener);
   return { ...call, host: call.host ?? new URL(request.url).host };
 };
-
-const createNotHubError = (): ApiError => new ApiError('ROUTE_NOT_FOUND', `The hub is at ${hubPath}.`);

@@ -56,18 +56,13 @@ export const openFolderProjectFiles = async ({
   log,
 }: ProjectFilesOptions): Promise<ProjectFiles> => {
   const { folder } = project;
-  const serviceFolderPath = join(folder, serviceFolder);
   const warn = (message: string): void => log({ severity: 'warning', message });
   await deleteTempFiles(folder);
   let { unknownKeys } = project;
   const serializeHead = (): string => serializeProjectFile(variables, unknownKeys);
-  let savedHead = serializeHead();
-  /** The ids of the variables in project.json. */
-  let savedVariables: readonly string[] = [...variables.keys()];
-  const setSavedHead = (head: string, ids: readonly string[]): void => {
-    savedHead = head;
-    savedVariables = ids;
-  };
+  /** The content of project.json, and the ids of its variables. */
+  const readHead = () => ({ text: serializeHead(), ids: [...variables.keys()] });
+  let savedHead = readHead();
   const edits = await recoverEdits(folder);
   edits.applyVariables(variables);
 
@@ -77,13 +72,7 @@ export const openFolderProjectFiles = async ({
   const journal = createEditJournal(folder, edits.lastSegment);
   const folderWatcher = createFolderWatcher(folder);
   const fileRetry = createWriteRetry(now, log);
-  const writeFiles = createFileWriter({
-    folder,
-    changeDetector,
-    journal,
-    writeRetry: fileRetry,
-    warn,
-  });
+  const writeFiles = createFileWriter({ folder, changeDetector, journal, writeRetry: fileRetry, warn });
   const savedRevisions = new Map<string, number>();
   /** The times of the first and the last unsaved edit; `undefined` if there are no unsaved edits. */
   let edited: EditPeriod | undefined =
@@ -96,7 +85,7 @@ export const openFolderProjectFiles = async ({
   const isChanged = ({ id, revision }: GraphDocument): boolean => savedRevisions.get(id) !== revision;
 
   const changedVariables = (): Iterable<string> =>
-    serializeHead() === savedHead ? [] : [...variables.keys(), ...savedVariables];
+    serializeHead() === savedHead.text ? [] : [...variables.keys(), ...savedHead.ids];
 
   const editRecorder = createEditRecorder({
     ...{ journal, store, variables, pendingVariables, recovered: edits.graphs.keys(), now, log },
@@ -121,20 +110,17 @@ export const openFolderProjectFiles = async ({
 
   /** If project.json has been deleted, the file is written again, because the project doesn't open without it. */
   const createHeadWrites = async (): Promise<FileWrite[]> => {
-    const head = serializeHead();
-    const ids = [...variables.keys()];
-    const onWritten = (): void => setSavedHead(head, ids);
+    const head = readHead();
     const isSaved =
-      head === savedHead && (await getFileFingerprint(await resolvePath(projectFile))) !== undefined;
-    return isSaved
-      ? []
-      : [
-          {
-            path: projectFile,
-            createChunks: () => limitChunks([head], maxProjectFileBytes),
-            onWritten,
-          },
-        ];
+      head.text === savedHead.text &&
+      (await getFileFingerprint(await resolvePath(projectFile))) !== undefined;
+    if (isSaved) return [];
+    const onWritten = (): void => {
+      savedHead = head;
+    };
+    return [
+      { path: projectFile, createChunks: () => limitChunks([head.text], maxProjectFileBytes), onWritten },
+    ];
   };
 
   const onOpened = async (graph: GraphDocument): Promise<void> => {
@@ -147,16 +133,13 @@ export const openFolderProjectFiles = async ({
   };
 
   const reloadHead = async (): Promise<void> => {
-    const isHeadChanged = (): boolean => pendingVariables.size > 0 || serializeHead() !== savedHead;
     const keys = await reloadProjectFile({
-      changeDetector,
-      isChanged: isHeadChanged,
-      replaceVariables,
-      log,
+      ...{ changeDetector, replaceVariables, log },
+      isChanged: () => pendingVariables.size > 0 || serializeHead() !== savedHead.text,
     });
     if (!keys) return;
     unknownKeys = keys;
-    setSavedHead(serializeHead(), [...variables.keys()]);
+    savedHead = readHead();
     pendingVariables.clear();
   };
 
@@ -214,10 +197,9 @@ export const openFolderProjectFiles = async ({
     project,
     locations: createFolderGraphLocations(folder, store),
     get unsavedSince() {
-      const failingTimes = [editRecorder.failingSince, fileRetry.failingSince].filter(
-        (time) => time !== undefined,
-      );
-      return failingTimes.sort((a, b) => a.getTime() - b.getTime())[0];
+      return [editRecorder.failingSince, fileRetry.failingSince]
+        .filter((time) => time !== undefined)
+        .sort((a, b) => a.getTime() - b.getTime())[0];
     },
     get editFailure() {
       return editRecorder.failure;
@@ -237,14 +219,8 @@ export const openFolderProjectFiles = async ({
       for (const notice of notices) warn(notice);
       await openProjectGraphs(
         {
-          store,
-          changeDetector,
-          recoveredEdits: edits,
-          unopenedEditsFolder: serviceFolderPath,
-          resolvePath,
-          onOpened,
-          onDamaged,
-          log,
+          ...{ store, changeDetector, recoveredEdits: edits, resolvePath, onOpened, onDamaged, log },
+          unopenedEditsFolder: join(folder, serviceFolder),
         },
         files,
       );
@@ -253,14 +229,14 @@ export const openFolderProjectFiles = async ({
     commit: editRecorder.commit,
     sync: () => editRecorder.sync(edited !== undefined || isSaving),
     async syncWithFiles() {
-      const mayOpen = (path: string): Promise<boolean> => mayBeGraphFile(folder, path);
+      const mayBeGraph = (path: string): Promise<boolean> => mayBeGraphFile(folder, path);
       const { changed, deleted } = await folderWatcher.takeSettledChanges();
       for (const path of deleted) handleDeletedFile(path);
       for (const path of changed) {
         await enqueue(() =>
           path === projectFile
             ? reloadHead()
-            : reloadGraphFile({ store, changeDetector, isChanged, mayBeGraph: mayOpen, onOpened, log }, path),
+            : reloadGraphFile({ store, changeDetector, isChanged, mayBeGraph, onOpened, log }, path),
         );
       }
       // Errors are ignored here, because a failed write is already reported and will be retried.

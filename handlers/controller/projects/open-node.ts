@@ -154,22 +154,11 @@ const describeAcceptedValues = ({ type, options }: PortDeclaration): string => {
 /** Called with each line about a graph after the graph is opened. */
 export type ReportLine = (line: ConsoleLine) => void;
 
-export interface GraphFileRepairs {
-  /**
-   * Adds a problem.
-   * @param problem what was left out or changed, as the end of a sentence that starts with the file path
-   */
-  add(problem: string, nodeId?: string): void;
-  /** Records that a node was opened as a placeholder because its type is missing. */
-  addMissingType(category: string): void;
-  /** Writes the lines to the console until the limit is reached. */
-  report(report: ReportLine): void;
-}
-
 /** The maximum number of lines per graph, because the console holds only 500 entries in total. */
 const maxLines = 20;
 
-export const createGraphFileRepairs = (graphId: string, path: string): GraphFileRepairs => {
+/** Collects the problems of a graph file, and reports them on the console after the graph is opened. */
+export const createGraphFileRepairs = (graphId: string, path: string) => {
   const lines: ConsoleLine[] = [];
   const missing = new Map<string, number>();
 
@@ -188,9 +177,11 @@ export const createGraphFileRepairs = (graphId: string, path: string): GraphFile
     );
 
   return {
-    add: (problem, nodeId) => void lines.push(createLine(problem, nodeId)),
-    addMissingType: (category) => void missing.set(category, (missing.get(category) ?? 0) + 1),
-    report(report) {
+    /** @param problem what was left out or changed, as the end of a sentence that starts with the file path */
+    add: (problem: string, nodeId?: string): void => void lines.push(createLine(problem, nodeId)),
+    /** Records that a node was opened as a placeholder because its type is missing. */
+    addMissingType: (category: string): void => void missing.set(category, (missing.get(category) ?? 0) + 1),
+    report(report: ReportLine): void {
       const all = [...missingLines(), ...lines];
       for (const line of all.slice(0, maxLines)) report(line);
       const omittedCount = all.length - maxLines;
@@ -198,3 +189,5 @@ export const createGraphFileRepairs = (graphId: string, path: string): GraphFile
     },
   };
 };
+
+export type GraphFileRepairs = ReturnType<typeof createGraphFileRepairs>;

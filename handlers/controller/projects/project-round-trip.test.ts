@@ -35,7 +35,10 @@ describe('a project of many graphs', () => {
     // Checks that the sample can reveal losses. Of 1,000 nodes of 178 types, only about six are notes.
     expect(before.graphs.flatMap(({ file }) => file.connections).length).toBeGreaterThan(200);
     for (const field of ['values', 'expanded', 'disabled', 'note'] as const) {
-      expect(nodes.some((node) => node[field] !== undefined), field).toBe(true);
+      expect(
+        nodes.some((node) => node[field] !== undefined),
+        field,
+      ).toBe(true);
     }
     await controller.saveChanges();
     const written = await readProjectFiles();

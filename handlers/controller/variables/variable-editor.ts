@@ -1,11 +1,10 @@
 import { ApiError } from '#spec/errors.ts';
 import { type Json, getDefaultValue } from '#spec/values.ts';
-import type { ConsoleLine } from '#runtime/link/console-writer.ts';
 import type { RaiseEvent } from '#runtime/link/raise-event.ts';
 import { countContentEdit, markNodeChanged } from '../graphs/change-tracking.ts';
 import { coerceValue } from '#spec/coerce-value.ts';
 import { updatePorts } from '../graphs/graph-edits.ts';
-import type { GraphStore } from '../graphs/graph-store.ts';
+import type { ProjectFilesOptions } from '../projects/project-storage.ts';
 import { checkProjectFileSize } from '../graphs/file-size.ts';
 import { addVariable, type VariableDocument, type VariableRequest, type Variables } from './variables.ts';
 
@@ -32,18 +31,14 @@ export interface VariableEditor {
   replaceAll(next: Variables): void;
 }
 
-interface VariableEditorOptions {
-  readonly variables: Variables;
-  /** The ids of changed variables that have not been written to the edit journal yet. */
-  readonly pending: Set<string>;
-  readonly store: GraphStore;
+interface VariableEditorOptions
+  extends Pick<ProjectFilesOptions, 'store' | 'variables' | 'pendingVariables' | 'log'> {
   readonly raise: RaiseEvent;
-  log(line: ConsoleLine): void;
 }
 
 export const createVariableEditor = ({
   variables,
-  pending,
+  pendingVariables,
   store,
   raise,
   log,
@@ -70,7 +65,7 @@ export const createVariableEditor = ({
   };
 
   const raiseChanged = (variable: VariableDocument, previous: Json): void => {
-    pending.add(variable.id);
+    pendingVariables.add(variable.id);
     raise('variable.changed', { ...variable, previous });
   };
 
@@ -80,7 +75,7 @@ export const createVariableEditor = ({
         throw new ApiError('GRAPH_NOT_FOUND', `'graphId' is '${request.graphId}', which no graph has.`);
       }
       const variable = addVariable(variables, store.newId, request);
-      pending.add(variable.id);
+      pendingVariables.add(variable.id);
       reshapeUsers(variable);
       return variable;
     },
@@ -94,7 +89,7 @@ export const createVariableEditor = ({
     },
     delete(variable) {
       variables.delete(variable.id);
-      pending.add(variable.id);
+      pendingVariables.add(variable.id);
       reshapeUsers(variable);
       editor.reportDeleted(variable);
     },

@@ -1,25 +1,19 @@
 /** Writes edits to the edit journal before they are acknowledged (C-66, C-293). */
 import type { ApiError } from '#spec/errors.ts';
 import { joinSmallChunks } from '#runtime/shared/text-encoding.ts';
-import type { ConsoleLine } from '#runtime/link/console-writer.ts';
 import { clearChanges, markAllChanged } from '../../graphs/change-tracking.ts';
 import type { GraphDocument } from '../../graphs/graph-document.ts';
-import type { GraphStore } from '../../graphs/graph-store.ts';
-import type { Variables } from '../../variables/variables.ts';
 import { serviceFolder } from '../project.ts';
+import type { ProjectFilesOptions } from '../project-storage.ts';
 import type { EditJournal } from './edit-journal.ts';
 import { createGraphLine, createRemovalLine, createVariablesLine, createWriteLine } from './journal-lines.ts';
 import { createWriteRetry, toSaveError } from './write-retry.ts';
 
-interface EditRecorderOptions {
+interface EditRecorderOptions
+  extends Pick<ProjectFilesOptions, 'store' | 'variables' | 'pendingVariables' | 'now' | 'log'> {
   readonly journal: EditJournal;
-  readonly store: GraphStore;
-  readonly variables: Variables;
-  /** The ids of variables with changes that have not been written to the journal yet. */
-  readonly pendingVariables: Set<string>;
   /** The ids of graphs whose edits were left in the journal by a process that was killed. */
   readonly recovered: Iterable<string>;
-  readonly now: () => Date;
   /** Returns the hash that a graph file had when it was last read or written; `null` if the file didn't exist. */
   getFileHash(path: string): string | null;
   isChanged(graph: GraphDocument): boolean;
@@ -30,24 +24,13 @@ interface EditRecorderOptions {
   changedVariables(): Iterable<string>;
   /** Called once for each commit that contains new edits. */
   onEdit(): void;
-  log(line: ConsoleLine): void;
 }
 
 const journalPath = `${serviceFolder}/edits`;
 
-export const createEditRecorder = ({
-  journal,
-  store,
-  variables,
-  pendingVariables,
-  recovered,
-  now,
-  getFileHash,
-  isChanged,
-  changedVariables,
-  onEdit,
-  log,
-}: EditRecorderOptions) => {
+export const createEditRecorder = (options: EditRecorderOptions) => {
+  const { journal, store, variables, pendingVariables, recovered, now, log } = options;
+  const { getFileHash, isChanged, changedVariables, onEdit } = options;
   const writeRetry = createWriteRetry(now, log);
   let failure: ApiError | undefined;
   /** The ids of graphs that are mentioned in the current segment. */

@@ -14,7 +14,7 @@ import { createHeaderLine } from './journal-lines.ts';
 import { type ExternalChangeDetector, describeMovedFile } from './external-change-detector.ts';
 import { type RecoveredEdits, type RecoveredGraph, applyEdits } from './recover-edits.ts';
 
-interface OpenGraphsContext {
+export interface OpenGraphsContext {
   readonly store: GraphStore;
   readonly changeDetector: ExternalChangeDetector;
   readonly recoveredEdits: RecoveredEdits;

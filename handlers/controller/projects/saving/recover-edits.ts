@@ -27,11 +27,8 @@ export interface RecoveredEdits {
    * is among the given hashes.
    */
   readonly deletedFiles: ReadonlyMap<string, ReadonlySet<string | null>>;
-  /**
-   * Applies the edits of variables.
-   * @returns whether there were any edits
-   */
-  applyVariables(variables: Variables): boolean;
+  /** Applies the edits of variables. */
+  applyVariables(variables: Variables): void;
 }
 
 interface GraphEditCollector {
@@ -89,7 +86,6 @@ export const recoverEdits = async (project: string): Promise<RecoveredEdits> => 
         for (const id of line.goneVariables) variables.delete(id);
         for (const saved of line.variables) variables.set(saved.id, toVariableDocument(saved));
       }
-      return variableLines.length > 0;
     },
   };
 };

@@ -2,17 +2,14 @@
 import { parseGraphFile, reopenGraph, openOrCopyGraph } from '../open-graph.ts';
 import { parseProjectFile, type UnknownProjectFileKeys } from '../project-file-format.ts';
 import { describeErrorInOneLine, projectFile } from '../project.ts';
-import type { ConsoleLine } from '#runtime/link/console-writer.ts';
 import type { GraphDocument } from '../../graphs/graph-document.ts';
-import type { GraphStore } from '../../graphs/graph-store.ts';
-import type { Variables } from '../../variables/variables.ts';
+import type { ProjectFilesOptions } from '../project-storage.ts';
 import type { ExternalChangeDetector } from './external-change-detector.ts';
+import type { OpenGraphsContext } from './open-project-graphs.ts';
 
-interface ReloadProjectFileContext {
+interface ReloadProjectFileContext extends Pick<ProjectFilesOptions, 'replaceVariables' | 'log'> {
   readonly changeDetector: ExternalChangeDetector;
   isChanged(): boolean;
-  replaceVariables(variables: Variables): void;
-  log(line: ConsoleLine): void;
 }
 
 /**
@@ -43,15 +40,11 @@ export const reloadProjectFile = async ({
   }
 };
 
-interface ReloadGraphFileContext {
-  readonly store: GraphStore;
-  readonly changeDetector: ExternalChangeDetector;
+interface ReloadGraphFileContext
+  extends Pick<OpenGraphsContext, 'store' | 'changeDetector' | 'onOpened' | 'log'> {
   isChanged(graph: GraphDocument): boolean;
   /** Returns whether a file that doesn't belong to an open graph may be a graph file. */
   mayBeGraph(path: string): Promise<boolean>;
-  /** Called with each graph whose content is the same as in its file. */
-  onOpened(graph: GraphDocument): Promise<void>;
-  log(line: ConsoleLine): void;
 }
 
 /**
