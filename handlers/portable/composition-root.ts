@@ -9,12 +9,13 @@ import { createInProcessLink } from '#runtime/link/in-process-link.ts';
 import { defaultFps } from '#runtime/runtime-options.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import { createInProcessRenderer } from '#runtime/scene/rendering/in-process-renderer.ts';
+import { decodeUtf8 } from '#runtime/shared/text-encoding.ts';
 import { ApiError } from '#spec/errors.ts';
 import { hubPath } from '#spec/service-address.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { createFileStoreProjectStorage } from '../controller/projects/file-store-project-storage.ts';
 import { serializeProjectFile } from '../controller/projects/project-file-format.ts';
-import { projectFile } from '../controller/projects/project.ts';
+import { projectFile, serviceFolder } from '../controller/projects/project.ts';
 import { toCall, toResponse } from '../hosts/fetch-conversion.ts';
 import { createFetchHost } from '../hosts/fetch-host.ts';
 import {
@@ -26,19 +27,19 @@ import {
 import { createErrorReply } from '../pipeline/reply.ts';
 import { createUnsavedEditError } from '../pipeline/save-errors.ts';
 import { handlers } from '../rest/index.ts';
-import { createSecurity } from '../security/security.ts';
+import { createSecurity, type SettingsStore } from '../security/security.ts';
+import { createToken, Settings } from '../security/settings.ts';
 import { createService } from '../service.ts';
 import { createMemoryStore } from './file-stores.ts';
 import { createEventLoopYielder, createRequestDrivenClock, hostScheduler } from './host-schedulers.ts';
 import { createHostHubSocket } from './host-sockets.ts';
 import { setPhysicsEngine } from './shims/load-rapier.ts';
-import { openStoredSettings } from './stored-settings.ts';
 import type { LoadedRapier } from '#runtime/scene/physics/load-rapier.ts';
 import type { FileStore } from '#runtime/shared/file-store.ts';
 import type { LayoutRunner } from '../controller/layout/layout-request.ts';
 import type { Call, RemoteListener } from '../pipeline/call.ts';
 import type { PageAssets } from '../viewers/page-file-types.ts';
-import type { CreateScene, Scene } from './api.ts';
+import type { CreateScene, Scene, SceneSettings } from './api.ts';
 
 const loopbackAddress = '127.0.0.1';
 const saveIntervalMs = 250;
@@ -200,4 +201,37 @@ const createRemoteListener = (names: readonly string[]): RemoteListener => {
 const toCallWithHost = (request: Request, address: string, remoteListener: RemoteListener | undefined) => {
   const call = toCall(request, address, remoteListener);
   return { ...call, host: call.host ?? new URL(request.url).host };
+};
+
+const settingsPath = `${serviceFolder}/api-security-settings.json`;
+
+/**
+ * Creates a settings store that keeps the settings in a scene's store, beside the project.
+ * @param project the project's location, as shown to users
+ */
+const createStoredSettings = (store: FileStore, project: string): SettingsStore => ({
+  location: `${project}/${settingsPath}`,
+  async read() {
+    const content = await store.read(settingsPath);
+    return content && Settings.parse(JSON.parse(decodeUtf8(content)));
+  },
+  write: (settings) =>
+    store.write(settingsPath, new TextEncoder().encode(`${JSON.stringify(settings, null, 2)}\n`)),
+});
+
+/**
+ * Opens the settings that the host passed. If these contain no token, the token is read from the store, or created and
+ * stored.
+ */
+const openStoredSettings = async (
+  store: FileStore,
+  project: string,
+  requested: SceneSettings = {},
+): Promise<{ readonly settings: Settings; readonly settingsStore: SettingsStore }> => {
+  const settingsStore = createStoredSettings(store, project);
+  const stored = requested.apiToken === undefined ? await settingsStore.read() : undefined;
+  const apiToken = requested.apiToken ?? stored?.apiToken ?? createToken();
+  const settings = Settings.parse({ apiEnabled: true, ...requested, apiToken });
+  if (requested.apiToken === undefined && !stored) await settingsStore.write(settings);
+  return { settings, settingsStore };
 };

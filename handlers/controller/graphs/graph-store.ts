@@ -148,10 +148,7 @@ export const listDropdownOptions = (
       return [...actionsByName.values()].map(({ name }) => name).filter(hasAction);
     case 'scenes':
       return scenes;
-    // These options are not validated, because devices and actions may appear after the graph is edited.
-    case 'midi-inputs':
-    case 'midi-outputs':
-    case 'input-actions':
+    // Other options are not validated, because devices and actions may appear after the graph is edited.
     default:
       return undefined;
   }
