@@ -6,7 +6,7 @@ import type { NetworkState } from '#spec/rest/security.ts';
 import type { Hub } from './hub/hub.ts';
 import type { InProcessEvents } from './in-process-events.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
-import type { Acknowledge } from './pipeline/acknowledge.ts';
+import type { Acknowledge } from './pipeline/edits.ts';
 import type { Call, Reply } from './pipeline/call.ts';
 import type { ApiDocuments } from './api-documents.ts';
 import type { Security } from './security/security.ts';

@@ -1,38 +1,37 @@
 /** The service in front of a single runtime, independent of any host. The server and tests use it. */
-import { createEventBus, type EventBus } from './controller/bus/event-bus.ts';
-import { createConsoleWriter, type ConsoleEntryRecord } from '#runtime/link/console-writer.ts';
-import { createConsoleBuffer } from './controller/console/console-buffer.ts';
-import { withUniqueConsoleTimestamps } from './controller/console/unique-console-timestamps.ts';
-import { handleRuntimeRequests } from './controller/runtime-request-handlers.ts';
-import { createNodeCatalog } from './controller/graphs/node-catalog.ts';
-import { createController, type Controller } from './controller/controller.ts';
-import type { LayoutRunner } from './controller/layout/layout-runner.ts';
-import type { ProjectStorage } from './controller/projects/project-storage.ts';
+import { type ConsoleEntryRecord, createConsoleWriter } from '#runtime/link/console-writer.ts';
 import { createUnconnectedLink } from '#runtime/link/in-process-link.ts';
-import type { LockProject } from './controller/projects/saving/project-lock.ts';
-import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
-import type { NodeType } from '#runtime/link/node-type.ts';
 import { nodeTypes as ownNodeTypes } from '#runtime/nodes/index.ts';
 import { getAction } from '#spec/actions/find-action.ts';
 import { ApiError } from '#spec/errors.ts';
-import type { EventType } from '#spec/events.ts';
 import { maxConsoleEntries } from '#spec/rest/console.ts';
-import type { NetworkState } from '#spec/rest/security.ts';
 import { getApiDocuments } from './api-documents.ts';
-import { createRuntimeRequestHandlers } from './runtime-request-handlers.ts';
-import { isNodeTypeBlocked } from './security/settings.ts';
-import { isNodeTypeSupported } from './service-capabilities.ts';
+import { createEventBus, type EventBus } from './controller/bus/event-bus.ts';
+import { type ConsoleBuffer, createConsoleBuffer } from './controller/console/console-buffer.ts';
+import { withUniqueConsoleTimestamps } from './controller/console/unique-console-timestamps.ts';
+import { type Controller, createController } from './controller/controller.ts';
+import { createNodeCatalog } from './controller/graphs/node-catalog.ts';
+import { handleRuntimeRequests, type RuntimeRequestHandlers } from './controller/runtime-request-handlers.ts';
 import { createHub, type Hub, type HubOptions } from './hub/hub.ts';
-import type { HubLimits } from './hub/hub-limits.ts';
 import { createInProcessEvents } from './in-process-events.ts';
 import { performAction } from './perform-action.ts';
-import type { Call, Reply } from './pipeline/call.ts';
 import { createPipeline, type Pipeline } from './pipeline/pipeline.ts';
 import { handlers } from './rest/index.ts';
 import { type Scheduler, systemScheduler } from './scheduler.ts';
-import type { Security } from './security/security.ts';
-import type { WriteImage } from './handler-services.ts';
+import { isNodeTypeBlocked } from './security/settings.ts';
+import { isNodeTypeSupported } from './service-capabilities.ts';
 import { createTimeSlices } from './time-slices.ts';
+import type { NodeType } from '#runtime/link/node-type.ts';
+import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
+import type { EventType } from '#spec/events.ts';
+import type { NetworkState } from '#spec/rest/security.ts';
+import type { LayoutRunner } from './controller/layout/layout-runner.ts';
+import type { ProjectStorage } from './controller/projects/project-storage.ts';
+import type { LockProject } from './controller/projects/saving/project-lock.ts';
+import type { WriteImage } from './handler-services.ts';
+import type { HubLimits } from './hub/hub-limits.ts';
+import type { Call, Reply } from './pipeline/call.ts';
+import type { Security } from './security/security.ts';
 import type { PageAssets } from './viewers/page-file-types.ts';
 
 interface ServiceOptions {
@@ -189,3 +188,28 @@ export const createService = ({
   });
   return { ...pipeline, controller, hub, bus, link, security, network, setRelayInterest };
 };
+
+/** Creates the handlers for runtime requests, which serve actions that need the service's data. */
+const createRuntimeRequestHandlers = ({
+  controller,
+  console,
+}: {
+  readonly controller: Controller;
+  readonly console: ConsoleBuffer;
+}): RuntimeRequestHandlers => ({
+  'project.open': async ({ path }) => {
+    const { name } = await controller.openExistingProject(path);
+    return { projectName: name };
+  },
+  'project.close': async ({ save }) => ({ closed: await controller.closeProject(save) }),
+  'project.save': async () => {
+    const { folder } = controller.requireProject();
+    await controller.saveChanges();
+    return { path: folder, revision: controller.getProjectState().revision };
+  },
+  'project.info': async () => {
+    const { name, folder } = controller.requireProject();
+    return { name, path: folder, ...controller.getProjectState() };
+  },
+  'log.clear': async () => ({ removed: console.clear() }),
+});

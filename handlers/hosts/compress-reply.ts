@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { selectEncoding } from '../pipeline/content-negotiation.ts';
-import { isCachedJson } from '../pipeline/cached-json.ts';
+import { isCachedJson } from '../pipeline/result.ts';
 import type { Reply } from '../pipeline/call.ts';
 
 const compressedBodies = new WeakMap<Uint8Array, Uint8Array>();

@@ -1,6 +1,6 @@
 /** Converts between Fetch API requests and pipeline calls. */
 import type { Call, RemoteListener, Reply } from '../pipeline/call.ts';
-import { canonicalizePath } from '../pipeline/canonical-path.ts';
+import { canonicalizePath } from '../pipeline/router.ts';
 
 const loopbackAddressPattern = /^(127\.|::1$|::ffff:127\.)/;
 

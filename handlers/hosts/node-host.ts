@@ -18,7 +18,7 @@ import { createLingeringClose, type LingeringClose } from './lingering-close.ts'
 import { type AnnouncedBody, getAnnouncedBody, type BodyReader, createBodyReader } from './body-reader.ts';
 import type { RequestLog, RequestLogEntry } from './request-log.ts';
 import { findRequestError } from './validate-request.ts';
-import { type RequestTarget, parseRequestTarget } from './request-target.ts';
+import { type RequestTarget, parseRequestTarget } from '../pipeline/router.ts';
 import { isLoopbackAddress, toWireBody, toServedMethod } from './fetch-conversion.ts';
 import { ignoreUnacceptedUpgrades, type AcceptsUpgrade, createUpgradeOptions } from './upgrade-requests.ts';
 
@@ -89,7 +89,7 @@ export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions 
   const servePage = createLazyPageServer(pipeline, getRemoteListener);
   const serve = (request: IncomingMessage, response: ServerResponse, isHeldBack: boolean): void => {
     const logEntry = log?.(request, response);
-    const target = parseRequestTarget(request);
+    const target = parseRequestTarget(request.url);
     const remoteListener = getRemoteListener(request.socket);
     const announcedBody = getAnnouncedBody(request);
     const exchange = {

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { ApiError } from '#spec/errors.ts';
-import { getRetryAfterHeader } from '../pipeline/reply.ts';
+import { getRetryAfterHeader } from '../pipeline/call.ts';
 
 /** Formats the raw response to input that never became a request, or to a rejected WebSocket. */
 export const formatRawErrorResponse = (

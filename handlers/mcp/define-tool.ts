@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { truncateMiddle } from '#spec/truncate-middle.ts';
 import { hasOverflow } from '#spec/value-limits.ts';
 import { validationMessages } from '#spec/validation-messages.ts';
-import { formatIssue } from '../pipeline/validation-issues.ts';
+import { formatIssue } from '../pipeline/prepare-operation.ts';
 import { limitLines } from './format-text.ts';
 import type { Json } from '#spec/values.ts';
 import type { SceneAccess } from './service-access.ts';

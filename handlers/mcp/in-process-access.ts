@@ -3,7 +3,7 @@ import { parsePattern, resolvePattern } from '#spec/parse-event-pattern.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import { toResponse } from '../hosts/fetch-conversion.ts';
 import type { Call, Reply } from '../pipeline/call.ts';
-import { canonicalizePath } from '../pipeline/canonical-path.ts';
+import { canonicalizePath } from '../pipeline/router.ts';
 import { getCallToken } from '../pipeline/authorize-call.ts';
 import type { InProcessEvents } from '../in-process-events.ts';
 import type { SceneAccess } from './service-access.ts';

@@ -1,22 +1,45 @@
-import type {
-  OperationErrorCode,
-  OperationInput,
-  OperationSpec,
-  OperationOutput,
-} from '#spec/contract/operation-spec.ts';
+import type { OperationErrorCode, OperationInput, OperationSpec } from '#spec/contract/operation-spec.ts';
 import { ApiError } from '#spec/errors.ts';
 import type { HandlerServices } from '../handler-services.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
-import type { NoContent } from './no-content.ts';
+import type { NamedAction } from '#spec/actions/index.ts';
+import type {
+  Connection,
+  GraphDocument,
+  NodeDocument,
+  PortEnd,
+} from '../controller/graphs/graph-document.ts';
+import type { VariableDocument } from '../controller/variables/variables.ts';
 import type { Call } from './call.ts';
-import type { EditResult } from './edit-result.ts';
-import type { ResolvedResources } from './resolved-resources.ts';
-import type { JsonBytes } from './json-bytes.ts';
-import type { LazyList } from './lazy-list.ts';
-import type { WithSignatures } from './with-signatures.ts';
-import type { SlicedResult } from './sliced-result.ts';
-import type { WithHeaders } from './with-headers.ts';
-import type { StreamedJson } from './streamed-json.ts';
+import type { HandlerResult } from './result.ts';
+
+/** The resources that a call's path can name. */
+export interface PathResources {
+  /** The graph named by the path, or the graph that contains the named node, port or connection. */
+  readonly graph: GraphDocument;
+  readonly node: NodeDocument;
+  readonly end: PortEnd;
+  readonly connection: Connection;
+  readonly variable: VariableDocument;
+  readonly action: NamedAction;
+}
+
+/** The path parameters, with the resource that each of them names. */
+interface ResourcesByParameter {
+  graphId: 'graph';
+  nodeId: 'graph' | 'node';
+  portId: 'graph' | 'end';
+  connectionId: 'connection';
+  /** The parameter of `/api/variables/{id}`. */
+  id: 'variable';
+  action: 'action';
+}
+
+/** The resources named by an operation's path. If one is missing, the call is rejected before the handler runs. */
+type ResolvedResources<S extends OperationSpec> = Pick<
+  PathResources,
+  ResourcesByParameter[keyof OperationInput<S>['params'] & keyof ResourcesByParameter]
+>;
 
 /** Throws an error with one of the codes that the operation declares. */
 type Fail<S extends OperationSpec> = (
@@ -46,21 +69,6 @@ interface Handler<S extends OperationSpec> {
     caller: Caller,
   ): MaybePromise<HandlerResult<S>>;
 }
-
-/**
- * What a handler may return: the declared value, or a wrapper that says how to send it. Wrappers add headers,
- * signatures or the details of an edit, or provide JSON bytes or slices.
- */
-type HandlerResult<S extends OperationSpec> =
-  | OperationOutput<S>
-  | (S['sync'] extends true ? EditResult<OperationOutput<S> | StreamedJson<OperationOutput<S>>> : never)
-  | (S['signatures'] extends string ? WithSignatures<OperationOutput<S>> : never)
-  | WithHeaders<OperationOutput<S>>
-  | NoContent
-  | JsonBytes
-  | StreamedJson<OperationOutput<S>>
-  | SlicedResult<StreamedJson<OperationOutput<S>>>
-  | (OperationOutput<S> extends readonly (infer T)[] ? LazyList<T> | SlicedResult<LazyList<T>> : never);
 
 /** Declares the handler of an operation. A handler returns a value, or fails with one of the declared codes. */
 export const defineHandler = <const S extends OperationSpec>(

@@ -2,43 +2,42 @@
  * The composition root for hosts with the Fetch API: it creates a service with its runtime and a store, but without a
  * server socket.
  */
-import manifest from '../../package.json' with { type: 'json' };
 import { createHttpDevice } from '#runtime/devices/http-device.ts';
 import { createStoreFilesDevice } from '#runtime/devices/store-files-device.ts';
 import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
 import { createInProcessLink } from '#runtime/link/in-process-link.ts';
-import type { LoadedRapier } from '#runtime/scene/physics/load-rapier.ts';
-import { createRuntime } from '#runtime/runtime.ts';
 import { defaultFps } from '#runtime/runtime-options.ts';
+import { createRuntime } from '#runtime/runtime.ts';
 import { createInProcessRenderer } from '#runtime/scene/rendering/in-process-renderer.ts';
-import type { LayoutRunner } from '../controller/layout/layout-runner.ts';
-import { createFileStoreProjectStorage } from '../controller/projects/file-store/file-store-project-storage.ts';
 import { createMemoryStore } from '#runtime/shared/stores/memory-store.ts';
-import { hubPath } from '#spec/service-address.ts';
 import { ApiError } from '#spec/errors.ts';
-import { createFetchHost } from '../hosts/fetch-host.ts';
+import { hubPath } from '#spec/service-address.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { createFileStoreProjectStorage } from '../controller/projects/file-store/file-store-project-storage.ts';
 import { toCall, toResponse } from '../hosts/fetch-conversion.ts';
+import { createFetchHost } from '../hosts/fetch-host.ts';
 import {
   createConnectPolicy,
   createHubCaller,
-  toConnectRequest,
   findConnectError,
+  toConnectRequest,
 } from '../hub/connect-policy.ts';
-import type { Call, RemoteListener } from '../pipeline/call.ts';
-import { createErrorReply } from '../pipeline/reply.ts';
-import { createUnsavedEditError } from '../pipeline/save-errors.ts';
+import { type Call, createErrorReply, type RemoteListener } from '../pipeline/call.ts';
+import { createUnsavedEditError } from '../pipeline/edits.ts';
 import { handlers } from '../rest/index.ts';
 import { createSecurity } from '../security/security.ts';
 import { createService } from '../service.ts';
-import type { CreateScene, Scene } from './api.ts';
-import { createRequestDrivenClock } from './request-driven-clock.ts';
-import { hostScheduler } from './host-scheduler.ts';
 import { createHostHubSocket } from './host-hub-socket.ts';
-import { noViewers } from './no-viewers.ts';
+import { hostScheduler } from './host-scheduler.ts';
 import { initializeStore } from './initialize-store.ts';
-import { openStoredSettings } from './stored-settings.ts';
+import { noViewers } from './no-viewers.ts';
+import { createRequestDrivenClock } from './request-driven-clock.ts';
 import { setPhysicsEngine } from './shared-physics-engine.ts';
+import { openStoredSettings } from './stored-settings.ts';
 import { createEventLoopYielder } from './yield-to-event-loop.ts';
+import type { LoadedRapier } from '#runtime/scene/physics/load-rapier.ts';
+import type { LayoutRunner } from '../controller/layout/layout-runner.ts';
+import type { CreateScene, Scene } from './api.ts';
 
 const loopbackAddress = '127.0.0.1';
 const saveIntervalMs = 250;

@@ -13,7 +13,7 @@ import { findRequestError } from '../hosts/validate-request.ts';
 import { createHandshakeError, rejectUpgrade } from '../hosts/reject-upgrade.ts';
 import { isLoopbackAddress } from '../hosts/fetch-conversion.ts';
 import { createWebSocketMatcher, type AcceptsUpgrade } from '../hosts/upgrade-requests.ts';
-import { createHostError, createOriginError, isAllowedOrigin } from '../pipeline/cors.ts';
+import { createHostError, createOriginError, isAllowedOrigin } from '../pipeline/authorize-call.ts';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 

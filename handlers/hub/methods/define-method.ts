@@ -1,11 +1,9 @@
-import { hub } from '#spec/hub.ts';
-import { IgnoredFields } from '../../pipeline/ignored-fields.ts';
-import { createUnknownFieldFinder } from '../../pipeline/unknown-fields.ts';
+import { hub, type HubCallback, type HubMethod, type ResumeResult, type SubscribeResult } from '#spec/hub.ts';
+import { createUnknownFieldFinder, IgnoredFields } from '../../pipeline/ignored-fields.ts';
 import { createArgumentBinder } from './bind-arguments.ts';
 import type { z } from 'zod';
 import type { ApiError } from '#spec/errors.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
-import type { HubCallback, HubMethod, ResumeResult, SubscribeResult } from '#spec/hub.ts';
 import type { EventFilter } from '../delivery/event-filter.ts';
 
 /**

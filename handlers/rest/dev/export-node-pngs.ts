@@ -4,7 +4,7 @@ import type { NodeType } from '#runtime/link/node-type.ts';
 import { devOperations } from '#spec/rest/dev.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 import type { WriteImage } from '../../handler-services.ts';
-import { toNodeTypeRecord } from '../node-types/node-type-records.ts';
+import { toNodeTypeRecord } from '../records.ts';
 import { drawNode } from './draw-node.ts';
 
 /** Returns the visible node type for each name, or all visible node types if no name is given. */

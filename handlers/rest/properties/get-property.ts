@@ -1,6 +1,6 @@
 import { propertyOperations } from '#spec/rest/properties.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
-import { toPropertyRecord } from './property-records.ts';
+import { toPropertyRecord } from '../records.ts';
 
 export const getProperty = defineHandler(
   propertyOperations.getProperty,

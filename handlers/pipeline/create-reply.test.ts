@@ -3,9 +3,8 @@ import { stringifyListInChunks } from '#runtime/shared/text-encoding.ts';
 import { describeOnEveryHost } from '../testing-on-every-host.ts';
 import type { TimeSlices } from '../time-slices.ts';
 import type { Call } from './call.ts';
-import { JsonBytes } from './json-bytes.ts';
-import { SlicedResult } from './sliced-result.ts';
-import { StreamedJson } from './streamed-json.ts';
+import { createSlicedValue } from './create-reply.ts';
+import { Result } from './result.ts';
 
 const call = { acceptsBytes: true } as Call;
 
@@ -29,19 +28,26 @@ const createSubject = (edits: number) => {
     },
   };
   const createChunks = () => stringifyListInChunks(items, (item) => JSON.stringify(item));
-  const unsliced = new StreamedJson(() => [...items], createChunks, items.length);
-  const result = new SlicedResult({
+  const unsliced = Result.streamed(() => [...items], createChunks, items.length);
+  const result = Result.sliced({
     unsliced,
     chunks: createChunks,
     recordCount: 2_000,
     count: items.length,
     version: () => `${revision}`,
   });
-  return { items, unsliced, slices: () => slices, read: () => result.create(call, {}, pausing) };
+  return {
+    items,
+    unsliced,
+    slices: () => slices,
+    read: () => createSlicedValue(result.form, call, {}, pausing),
+  };
 };
 
 const toJsonText = (result: unknown): unknown =>
-  result instanceof JsonBytes ? JSON.parse(Buffer.from(result.bytes).toString()) : undefined;
+  Result.is(result) && result.form.kind === 'bytes'
+    ? JSON.parse(Buffer.from(result.form.bytes).toString())
+    : undefined;
 
 it('is written again when its subject changed between two slices', async () => {
   const { read, items, slices } = createSubject(1);
