@@ -1,26 +1,23 @@
 /** Runs the HTTP server with the hub on loopback, and the TLS listener for other machines. */
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { hubPath } from '#spec/service-address.ts';
-import type { NetworkState } from '#spec/rest/security.ts';
 import { getConnectionLimits } from './hosts/connection-limits.ts';
 import { createGracefulShutdown } from './hosts/graceful-shutdown.ts';
-import type { GetRemoteListener } from './hosts/get-remote-listener.ts';
-import { createRequestQueue } from './hosts/request-queue.ts';
 import { createNodeServer } from './hosts/node-host.ts';
-import { createRequestLog } from './hosts/request-log.ts';
-import { createWebSocketMatcher, type AcceptsUpgrade } from './hosts/upgrade-requests.ts';
+import { createRequestQueue } from './hosts/request-queue.ts';
+import { type AcceptsUpgrade, createWebSocketMatcher } from './hosts/upgrade-requests.ts';
+import { attachHub, type AttachHubOptions } from './hub/attach-hub.ts';
 import { createConnectPolicy } from './hub/connect-policy.ts';
-import { type AttachHubOptions, attachHub } from './hub/attach-hub.ts';
+import { describeLan, type Lan, type LanOverrides, openLan } from './lan/lan.ts';
+import { createRequestLog, type Log } from './log.ts';
+import { runPeriodically } from './run-periodically.ts';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { NetworkState } from '#spec/rest/security.ts';
+import type { GetRemoteListener } from './pipeline/call.ts';
 import type { Hub } from './hub/hub.ts';
-import { describeLan } from './lan/describe-lan.ts';
-import { type Lan, type LanOverrides, openLan } from './lan/lan.ts';
-import type { Log } from './log.ts';
 import type { RemoteListener } from './pipeline/call.ts';
 import type { Pipeline } from './pipeline/pipeline.ts';
-import { runPeriodically } from './run-periodically.ts';
 import type { Security } from './security/security.ts';
 
 interface NetworkServerOptions {
@@ -84,7 +81,7 @@ export const createNetworkServer = ({
   let loopback: NetworkState['loopback'] = null;
   let stopLanChecks = async (): Promise<void> => {};
   /** Every encrypted connection comes from the TLS listener. */
-  const getRemoteListener: GetRemoteListener = (socket: Duplex) =>
+  const getRemoteListener: GetRemoteListener = (socket) =>
     socket instanceof TLSSocket ? (lan?.remoteListener ?? pendingRemoteListener) : undefined;
   const connectPolicy: AttachHubOptions = {
     ...createConnectPolicy(security),

@@ -1,6 +1,6 @@
 import { getAction } from '#spec/actions/find-action.ts';
 import { ApiError } from '#spec/errors.ts';
-import { toWireBody } from '../hosts/fetch-conversion.ts';
+import { toWireBody } from '../pipeline/call.ts';
 import { findCommandError } from '../hub/methods/run-command.ts';
 import { performAction } from '../perform-action.ts';
 import type { Call, RemoteListener, Reply } from '../pipeline/call.ts';

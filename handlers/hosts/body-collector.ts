@@ -1,5 +1,5 @@
+import { tryDecodeUtf8 } from '#runtime/shared/text-encoding.ts';
 import { ApiError } from '#spec/errors.ts';
-import { decodeBody } from './decode-body.ts';
 
 /** Chunks smaller than this are copied into blocks, because each Buffer has an overhead of a few hundred bytes. */
 const smallChunkBytes = 4096;
@@ -104,6 +104,20 @@ export const createBodyCollector = (limit: number, budget: MemoryBudget, reserve
 };
 
 const emptyBuffer = Buffer.alloc(0);
+
+/**
+ * Decodes the text of a body without its byte order mark (RFC 8259, 8.1).
+ * @returns the text, or INVALID_REQUEST if the body is not UTF-8, because invalid bytes would be stored as replacement
+ * characters
+ */
+export const decodeBody = (bytes: Uint8Array): string | ApiError =>
+  tryDecodeUtf8(bytes) ?? new ApiError('INVALID_REQUEST', 'The body is not UTF-8.');
+
+/** @returns UNSUPPORTED_MEDIA_TYPE if the body has a Content-Encoding */
+export const findEncodingError = (coding: string | null | undefined): ApiError | undefined =>
+  !coding || coding.toLowerCase() === 'identity'
+    ? undefined
+    : new ApiError('UNSUPPORTED_MEDIA_TYPE', `The content encoding '${coding}' is not supported.`);
 
 export const createTooLargeError = (limit: number): ApiError =>
   new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit} bytes.`, { limit });

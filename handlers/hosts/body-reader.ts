@@ -1,8 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import { ApiError } from '#spec/errors.ts';
+import { createBodyCollector, createBusyError, createMemoryBudget, decodeBody } from './body-collector.ts';
+import type { IncomingMessage } from 'node:http';
 import type { Scheduler } from '../scheduler.ts';
-import { decodeBody } from './decode-body.ts';
-import { createBusyError, createBodyCollector, createMemoryBudget } from './body-collector.ts';
 import type { HostLimits } from './host-limits.ts';
 
 /** What the headers of a request announce about its body. */

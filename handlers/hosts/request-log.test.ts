@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Log, toPrintablePath } from '../log.ts';
+import { createRequestLog, type Log, toPrintablePath } from '../log.ts';
 import { createTestService, type TestService } from '../testing-service.ts';
 import { createNodeServer } from './node-host.ts';
-import { createRequestLog } from './request-log.ts';
+import type { Server } from 'node:http';
 
 const levels = ['debug', 'info', 'warn'] as const;
 type Level = (typeof levels)[number];

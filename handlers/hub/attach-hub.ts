@@ -1,13 +1,12 @@
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createFairSocketReader, readWebSocketFairly } from '#runtime/shared/fair-socket-reader.ts';
-import { findRequestError } from '../hosts/validate-request.ts';
-import { createHandshakeError, rejectUpgrade } from '../hosts/reject-upgrade.ts';
-import { parseRequestTarget } from '../pipeline/router.ts';
+import { createHandshakeError, findRequestError, rejectUpgrade } from '../hosts/raw-errors.ts';
 import { createWebSocketMatcher } from '../hosts/upgrade-requests.ts';
-import { type ConnectPolicy, createHubCaller, toConnectRequest, findConnectError } from './connect-policy.ts';
+import { parseRequestTarget } from '../pipeline/router.ts';
+import { type ConnectPolicy, createHubCaller, findConnectError, toConnectRequest } from './connect-policy.ts';
 import { createHubSocket } from './protocol/hub-socket.ts';
 import type { Server } from 'node:http';
-import type { GetRemoteListener } from '../hosts/get-remote-listener.ts';
+import type { GetRemoteListener } from '../pipeline/call.ts';
 import type { Log } from '../log.ts';
 import type { Hub } from './hub.ts';
 import type { HubCaller } from './methods/define-method.ts';

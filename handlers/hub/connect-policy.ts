@@ -1,7 +1,7 @@
 /** Decides for all hosts which clients may connect to the hub. */
 import { ApiError } from '#spec/errors.ts';
 import { hubPath } from '#spec/service-address.ts';
-import { isLoopbackAddress } from '../hosts/fetch-conversion.ts';
+import { isLoopbackAddress } from '../pipeline/call.ts';
 import {
   createHostError,
   createOriginError,

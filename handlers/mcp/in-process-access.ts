@@ -1,7 +1,7 @@
 import { createClient, type SceneEvent } from '#spec/client/index.ts';
 import { parsePattern, resolvePattern } from '#spec/parse-event-pattern.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
-import { toResponse } from '../hosts/fetch-conversion.ts';
+import { toResponse } from '../hosts/fetch-host.ts';
 import type { Call, Reply } from '../pipeline/call.ts';
 import { canonicalizePath } from '../pipeline/router.ts';
 import { getCallToken } from '../pipeline/authorize-call.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createSteppedScheduler } from '../hub/testing-scheduler.ts';
-import { toCall } from '../hosts/fetch-conversion.ts';
+import { toCall } from '../hosts/fetch-host.ts';
 import { systemScheduler } from '../scheduler.ts';
 import { createTestClient, createTestService, testHosts } from '../testing-service.ts';
 import { createAcknowledge } from './edits.ts';

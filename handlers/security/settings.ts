@@ -2,12 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { isAbsolute } from 'node:path';
 import * as z from 'zod';
-import { isHostEntry } from '#runtime/shared/allowed-hosts.ts';
 import { StreamingSettings } from '#runtime/devices/streaming/streaming-settings.ts';
+import { isHostEntry } from '#runtime/shared/allowed-hosts.ts';
 import { defaultLanPort } from '#spec/service-address.ts';
-import { allowEntryHint, isAllowEntry } from '../lan/allow-list.ts';
-import { isHostName } from '../lan/host-name.ts';
 import { defaultHubLimits } from '../hub/hub-limits.ts';
+import { allowEntryHint, isAllowEntry, isHostName } from '../lan/addresses.ts';
 import { NatsSettings } from './nats-settings.ts';
 
 export const Settings = z.looseObject({
