@@ -4,7 +4,7 @@ import { createHandshakeError, findRequestError, rejectUpgrade } from '../hosts/
 import { createWebSocketMatcher } from '../hosts/upgrade-requests.ts';
 import { parseRequestTarget } from '../pipeline/router.ts';
 import { type ConnectPolicy, createHubCaller, findConnectError, toConnectRequest } from './connect-policy.ts';
-import { createHubSocket } from './protocol/hub-socket.ts';
+import { createHubSocket } from './session/transport.ts';
 import type { Server } from 'node:http';
 import type { GetRemoteListener } from '../pipeline/call.ts';
 import type { Log } from '../log.ts';

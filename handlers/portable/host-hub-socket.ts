@@ -1,5 +1,5 @@
 import { getPayload } from '../hub/protocol/websocket-frame.ts';
-import type { HubSocket } from '../hub/protocol/hub-socket.ts';
+import type { HubSocket } from '../hub/session/transport.ts';
 import type { HostSocket } from './api.ts';
 
 const utf8 = new TextEncoder();

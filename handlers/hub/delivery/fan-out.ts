@@ -11,7 +11,7 @@ import type { BatchEncoder, OutgoingBatch } from './outgoing-batch.ts';
 import type { Scheduler } from '../../scheduler.ts';
 import type { Interest } from './subscriptions.ts';
 import type { FlushBatch } from '../session/flush-batch.ts';
-import { type Gap, mergeGaps } from './gap.ts';
+import { type Gap, mergeGaps } from './event-history.ts';
 
 /** A connection that receives events. */
 export interface Subscriber {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { jsonCodec } from '../protocol/json-codec.ts';
+import { jsonCodec } from '../protocol/codecs.ts';
 import { defaultHubLimits } from '../hub-limits.ts';
 import { createSocketTransport } from './transport.ts';
 import { createOutboundWriter } from './outbound-writer.ts';

@@ -1,9 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it, test } from 'vitest';
-import { createMessageBuffer } from './message-buffer.ts';
-import { createLengthPrefixDecoder } from './length-prefix.ts';
-import { createRecordReader } from './json-records.ts';
+import { createLengthPrefixDecoder, createMessageBuffer, createRecordReader } from './framing.ts';
 
 it('returns what was added, in order, and starts again', () => {
   const buffer = createMessageBuffer();
