@@ -1,5 +1,9 @@
 /** The composition root of a local server with settings, a project, a runtime and the hub. */
-import { createInProcessLink, createUnconnectedLink, type PluggableLink } from '#runtime/link/in-process-link.ts';
+import {
+  createInProcessLink,
+  createUnconnectedLink,
+  type PluggableLink,
+} from '#runtime/link/in-process-link.ts';
 import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import { linkPath } from '#spec/runtime-link/link-settings.ts';
 import { createWorkerLayoutRunner } from './controller/layout/worker-layout-runner.ts';
@@ -7,16 +11,16 @@ import { folderProjectStorage } from './controller/projects/folder-project-stora
 import { lockProject } from './controller/projects/saving/project-lock.ts';
 import { createEmbeddedRuntime } from './embedded-runtime.ts';
 import { type Log, toPrintablePath } from './log.ts';
-import { createNetworkServer } from './network-server.ts';
-import { runPeriodically } from './run-periodically.ts';
+import { createNetworkServer, runPeriodically } from './network-server.ts';
 import { attachRuntimeLink, isLocalRuntimeLinkUpgrade } from './runtime-link/attach-runtime-link.ts';
 import { systemScheduler } from './scheduler.ts';
 import { createSecurity } from './security/security.ts';
 import { createSettingsFileStore, openSettings, watchSettings } from './security/settings-file.ts';
 import { createService, type Service } from './service.ts';
 import { createBuiltPageAssets } from './viewers/built-page-assets.ts';
-import { writeImage } from './write-image.ts';
+import { join } from 'node:path';
 import type { Server } from 'node:http';
+import { writeAtomically } from '#runtime/shared/atomic-write.ts';
 import type { JournalFile } from '#runtime/journal/journal-file.ts';
 import type { RemoteLink } from '#runtime/link/remote/remote-link.ts';
 import type { RuntimeTarget } from '#runtime/link/runtime-link.ts';
@@ -160,7 +164,7 @@ const startWithJournal = async (
     projectHome: folderProjectStorage,
     layouter: createWorkerLayoutRunner(),
     viewers: createBuiltPageAssets(),
-    writeImage,
+    writeImage: (folder, name, image) => writeAtomically(join(folder, name), image),
     link: remoteLink ?? inProcessLink,
     nodeTypes: [...definitions.values()].map(({ type }) => type),
     now: () => new Date(),

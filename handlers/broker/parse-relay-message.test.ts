@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { EventBatch, parseRelayMessage, RelayInterest, RelayRequest, ServiceState } from './relay-messages.ts';
+import {
+  EventBatch,
+  parseRelayMessage,
+  RelayInterest,
+  RelayRequest,
+  ServiceState,
+} from './relay-messages.ts';
 
 const malformedMessages = [
   '',

@@ -144,7 +144,7 @@ const RelayedError = z.object({
   resolution: z.string(),
   status: z.int(),
 });
-export type RelayedError = z.output<typeof RelayedError>;
+type RelayedError = z.output<typeof RelayedError>;
 
 /**
  * The sequence number of the last event before the response. The relay delivers all events up to this sequence number

@@ -3,7 +3,13 @@ import { ApiError } from '#spec/errors.ts';
 import { findCommandError } from '../hub/methods/send-action.ts';
 import { performAction } from '../perform-action.ts';
 import { type Call, type RemoteListener, type Reply, toWireBody } from '../pipeline/call.ts';
-import { encodeResponse, parseRelayMessage, type RelayedCall, RelayRequest, toRelayedError } from './relay-messages.ts';
+import {
+  encodeResponse,
+  parseRelayMessage,
+  type RelayedCall,
+  RelayRequest,
+  toRelayedError,
+} from './relay-messages.ts';
 import type { Service } from '../service.ts';
 
 type RelayedService = Pick<Service, 'dispatch' | 'toErrorReply' | 'link' | 'security' | 'bus'>;

@@ -58,7 +58,7 @@ const stateIntervalMs = 1_000;
  * Connects a service to a broker.
  * @returns a function that disconnects the service after all messages have been delivered
  */
-export const serveRelays = ({
+const serveRelays = ({
   service,
   broker,
   strict,

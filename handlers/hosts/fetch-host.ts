@@ -10,7 +10,13 @@ import {
 } from '../pipeline/call.ts';
 import { isReply, type Pipeline, shouldReadBody } from '../pipeline/pipeline.ts';
 import { canonicalizePath } from '../pipeline/router.ts';
-import { createBodyCollector, createMemoryBudget, createTooLargeError, findEncodingError, type MemoryBudget } from './body-collector.ts';
+import {
+  createBodyCollector,
+  createMemoryBudget,
+  createTooLargeError,
+  findEncodingError,
+  type MemoryBudget,
+} from './request-body.ts';
 import { defaultHostLimits } from './host-limits.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 

@@ -11,9 +11,15 @@ import {
 import { isReply, type Pipeline, type RoutedCall, shouldReadBody } from '../pipeline/pipeline.ts';
 import { parseRequestTarget } from '../pipeline/router.ts';
 import { type Scheduler, systemScheduler } from '../scheduler.ts';
-import { createTurnBatcher, type RunBatched } from '../turn-batcher.ts';
-import { createTooLargeError, findEncodingError } from './body-collector.ts';
-import { type AnnouncedBody, type BodyReader, createBodyReader, getAnnouncedBody } from './body-reader.ts';
+import { createTurnBatcher, type RunBatched } from '../event-loop-turns.ts';
+import {
+  type AnnouncedBody,
+  type BodyReader,
+  createBodyReader,
+  createTooLargeError,
+  findEncodingError,
+  getAnnouncedBody,
+} from './request-body.ts';
 import { manageConnections } from './fair-connection-reads.ts';
 import { defaultHostLimits, type HostLimits } from './host-limits.ts';
 import { findRequestError, handleMalformedRequests } from './raw-errors.ts';

@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestLogEntry } from '../log.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { Scheduler } from '../scheduler.ts';
-import type { AnnouncedBody } from './body-reader.ts';
+import type { AnnouncedBody } from './request-body.ts';
 import type { HostLimits } from './host-limits.ts';
 
 /** A request and what is needed to respond to it. */

@@ -4,14 +4,13 @@ import { createEventHistory, getPastEvents, type PastEvents } from './delivery/e
 import { createFanOut } from './delivery/fan-out.ts';
 import { defaultHubLimits, type HubLimits } from './hub-limits.ts';
 import { createNegotiations, type NegotiateResponse } from './protocol/handshake.ts';
-import { createFairScheduler } from './session/fair-scheduler.ts';
-import { createFlushBatch } from './session/flush-batch.ts';
+import { createFairScheduler, createFlushBatch } from './session/turn-scheduling.ts';
 import { createHubConnection, type HubConnection } from './session/hub-connection.ts';
 import type { EventType } from '#spec/events.ts';
 import type { EventBus } from '../controller/bus/event-bus.ts';
 import type { HubCaller, MethodContext, RunAction } from './methods/define-method.ts';
-import type { HubSocket } from './session/transport.ts';
 import type { HubContext } from './session/session.ts';
+import type { HubSocket } from './session/transport.ts';
 
 /** The stream that a hub delivers to its clients. If sequence numbers are skipped, the hub reports them as a gap. */
 export type HubStream = Pick<EventBus, 'streamId' | 'seq' | 'subscribe'>;

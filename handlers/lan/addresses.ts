@@ -47,7 +47,7 @@ const isWithin = (bytes: AddressBytes, range: AddressRange | undefined): boolean
 /**
  * The bytes of an address, however it is written: 4 bytes for IPv4, even if it is mapped into IPv6, and otherwise 16.
  */
-export type AddressBytes = readonly number[];
+type AddressBytes = readonly number[];
 
 /**
  * Parses an address, ignoring its zone (`%eth0`).
@@ -61,7 +61,7 @@ export const parseAddress = (address: string): AddressBytes | undefined => {
 };
 
 /** The length in bits of the prefix with which IPv4 addresses are mapped into IPv6. */
-export const mappedPrefixBits = 96;
+const mappedPrefixBits = 96;
 
 const mappedPrefix = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff];
 

@@ -39,8 +39,7 @@ const encodeInteger = (bytes: Bytes): Buffer => {
 };
 
 /** @param unused the number of unused bits at the end */
-const encodeBitString = (content: Bytes, unused = 0): Buffer =>
-  encodeValue(0x03, Buffer.of(unused), content);
+const encodeBitString = (content: Bytes, unused = 0): Buffer => encodeValue(0x03, Buffer.of(unused), content);
 
 /** Encodes an object identifier, such as `2.5.4.3`. */
 const encodeObjectIdentifier = (dotted: string): Buffer => {

@@ -5,7 +5,13 @@ import { createSerialQueue } from '#runtime/shared/serial-queue.ts';
 import { isLoopbackAddress } from '../pipeline/call.ts';
 import { type Scheduler, systemScheduler } from '../scheduler.ts';
 import { isAllowedAddress } from './addresses.ts';
-import { coversNames, getMachineNames, type MachineNames, openTlsIdentity, type TlsIdentity } from './tls-identity.ts';
+import {
+  coversNames,
+  getMachineNames,
+  type MachineNames,
+  openTlsIdentity,
+  type TlsIdentity,
+} from './tls-identity.ts';
 import { createTlsListener, type TlsListenerLimits } from './tls-listener.ts';
 import type { Server } from 'node:http';
 import type { NetworkState } from '#spec/rest/security.ts';

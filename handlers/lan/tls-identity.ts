@@ -2,7 +2,13 @@
  * The TLS identity for LAN mode: a permanent key, and a certificate that contains the machine's current names and
  * addresses (C-170).
  */
-import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes, X509Certificate } from 'node:crypto';
+import {
+  createPrivateKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  X509Certificate,
+} from 'node:crypto';
 import { chmod, readFile } from 'node:fs/promises';
 import { hostname, networkInterfaces } from 'node:os';
 import { dirname, join } from 'node:path';

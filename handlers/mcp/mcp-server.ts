@@ -1,6 +1,11 @@
 /** The MCP server of the service, with a dozen tools and some resources. */
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { CallToolRequestSchema, type CallToolResult, type Tool as ListedTool, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  type Tool as ListedTool,
+  ListToolsRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 import { truncateMiddle } from '#spec/truncate-middle.ts';
 import { type SceneAccess, type Tool, ToolError, type ToolImage } from './define-tool.ts';

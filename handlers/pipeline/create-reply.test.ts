@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { stringifyListInChunks } from '#runtime/shared/text-encoding.ts';
 import { describeOnEveryHost } from '../testing-on-every-host.ts';
-import type { TimeSlices } from '../time-slices.ts';
+import type { TimeSlices } from '../event-loop-turns.ts';
 import type { Call } from './call.ts';
 import { createSlicedValue } from './create-reply.ts';
 import { Result } from './result.ts';

@@ -1,6 +1,6 @@
 /** Turns what handlers return into replies. */
 import { encodeChunks } from '#runtime/shared/text-encoding.ts';
-import { encodeInSlices, type TimeSlices } from '../time-slices.ts';
+import { encodeInSlices, type TimeSlices } from '../event-loop-turns.ts';
 import { type Call, createJsonReply, type Reply, toTextReply } from './call.ts';
 import { getCachedJson, type LazyList, Result, type SlicedValue } from './result.ts';
 import type { PageQuery, ParsedQuery, PreparedOperation } from './prepare-operation.ts';

@@ -1,6 +1,6 @@
 /** What the pipeline does for edits: it checks revisions, pushes to the runtime, and waits until edits are saved. */
 import { ApiError } from '#spec/errors.ts';
-import { createTurnBatcher } from '../turn-batcher.ts';
+import { createTurnBatcher } from '../event-loop-turns.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { Controller } from '../controller/controller.ts';
 import type { GraphDocument } from '../controller/graphs/graph-document.ts';

@@ -4,14 +4,6 @@ import { ApiError } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
 import { hubPath } from '#spec/service-address.ts';
 import {
-  addETag,
-  checkRevision,
-  createAcknowledge,
-  createEditRejectedError,
-  createUnsavedEditError,
-  pushEdit,
-} from './edits.ts';
-import {
   type AccessTier,
   authorizeCall,
   createHostError,
@@ -24,7 +16,15 @@ import {
 } from './authorize-call.ts';
 import { type Call, createErrorReply, getRetryAfterHeader, type Reply } from './call.ts';
 import { createReply, createSlicedValue } from './create-reply.ts';
-import { fail } from './define-handler.ts';
+import { fail, type HandlerServices, type PipelineServices } from './define-handler.ts';
+import {
+  addETag,
+  checkRevision,
+  createAcknowledge,
+  createEditRejectedError,
+  createUnsavedEditError,
+  pushEdit,
+} from './edits.ts';
 import { IgnoredFields } from './ignored-fields.ts';
 import {
   type AnyHandler,
@@ -33,11 +33,10 @@ import {
   type PreparedOperation,
   prepareOperation,
 } from './prepare-operation.ts';
-import { createRouter, type Match, type Router } from './router.ts';
 import { Result } from './result.ts';
+import { createRouter, type Match, type Router } from './router.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { GraphDocument } from '../controller/graphs/graph-document.ts';
-import type { HandlerServices, PipelineServices } from '../handler-services.ts';
 import type { Scheduler } from '../scheduler.ts';
 
 /** A call for which the handler has returned. */

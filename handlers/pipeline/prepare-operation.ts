@@ -48,8 +48,7 @@ export interface PreparedOperation {
 }
 
 export const prepareOperation = ({ operation, run }: AnyHandler): PreparedOperation => {
-  // biome-ignore lint/style/noNonNullAssertion: an operation returns something
-  const [status, returns] = Object.entries(operation.returns)[0]!;
+  const [status, returns] = Object.entries(operation.returns)[0] ?? [];
   return {
     spec: operation,
     run,
@@ -224,12 +223,8 @@ const describeIssues = (
   const issues = error.issues
     .slice(0, maxIssues)
     .map(({ path, message }) => ({ field: path.join('.'), message }));
-  // biome-ignore lint/style/noNonNullAssertion: an error has an issue
-  const first = error.issues[0]!;
-  return {
-    reason: formatIssue(first, rootName),
-    details: { issues },
-  };
+  const [first] = error.issues;
+  return { reason: first ? formatIssue(first, rootName) : '', details: { issues } };
 };
 
 /**
@@ -237,7 +232,7 @@ const describeIssues = (
  * @throws ApiError GRAPH_NOT_FOUND, NODE_NOT_FOUND, PORT_NOT_FOUND, CONNECTION_NOT_FOUND, VARIABLE_NOT_FOUND,
  * ACTION_NOT_FOUND
  */
-export type ResolveResources = (
+type ResolveResources = (
   params: Readonly<Record<string, string>>,
   controller: Controller,
 ) => { readonly [K in keyof PathResources]?: PathResources[K] | undefined };
@@ -250,9 +245,8 @@ const resolveGraphResources: ResolveResources = ({ graphId, nodeId, portId, conn
   return { graph: graph ?? (node ?? end?.node)?.graph, node, end, connection };
 };
 
-const resolveVariable: ResolveResources = ({ id }, { variables }) => ({
-  // biome-ignore lint/style/noNonNullAssertion: its paths have an {id}
-  variable: requireVariable(variables, id!),
+const resolveVariable: ResolveResources = ({ id = '' }, { variables }) => ({
+  variable: requireVariable(variables, id),
 });
 
 const resolveAction: ResolveResources = ({ category, group, action }) => ({
@@ -265,7 +259,7 @@ const resolveNothing: ResolveResources = () => ({});
  * Creates the function that finds an operation's resources. The operation's path parameters determine which resources
  * it finds.
  */
-export const createResolver = (operation: OperationSpec): ResolveResources => {
+const createResolver = (operation: OperationSpec): ResolveResources => {
   if (hasGraphRevision(operation)) return resolveGraphResources;
   const names = listPathParameters(operation.route);
   if (names.includes('id')) return resolveVariable;

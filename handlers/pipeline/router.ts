@@ -1,5 +1,5 @@
 /** Finds the operation of a path, after the path has been brought into its canonical spelling. */
-import { type Method, type OperationSpec, splitRoute } from '#spec/contract/operation-spec.ts';
+import { type OperationSpec, splitRoute } from '#spec/contract/operation-spec.ts';
 
 /** A matched route: the id of its operation, and the decoded path parameters. */
 export interface Match {
@@ -12,7 +12,7 @@ export interface Router {
    * Returns the match. If the path doesn't support this method, returns the methods that the path supports; for an
    * unknown path, returns `undefined`.
    */
-  find(method: string, path: string): Match | { readonly allowed: readonly Method[] } | undefined;
+  find(method: string, path: string): Match | { readonly allowed: readonly string[] } | undefined;
 }
 
 interface Branch {
@@ -53,7 +53,7 @@ export const createRouter = (operations: Readonly<Record<string, OperationSpec>>
         findBranch(root, path, 1, values, method) ?? findBranch(root, path, 1, values, undefined);
       if (!branch) return undefined;
       const end = branch.ends.get(method);
-      if (!end) return { allowed: [...branch.ends.keys()] as Method[] };
+      if (!end) return { allowed: [...branch.ends.keys()] };
       const params: Record<string, string> = {};
       // biome-ignore lint/style/noNonNullAssertion: the walk has found a value for each name
       for (let i = 0; i < end.names.length; i++) params[end.names[i]!] = decodeSegment(values[i]!);
@@ -100,7 +100,7 @@ const decodeSegment = (segment: string): string => {
 };
 
 /** The parsed target of a request. */
-export interface RequestTarget {
+interface RequestTarget {
   /** The path, as returned by {@link canonicalizePath}. */
   readonly path: string;
   /** The query as it was sent, without the question mark. */

@@ -15,7 +15,12 @@ import { hubPath } from '#spec/service-address.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { createFileStoreProjectStorage } from '../controller/projects/file-store/file-store-project-storage.ts';
 import { createFetchHost, toCall, toResponse } from '../hosts/fetch-host.ts';
-import { createConnectPolicy, createHubCaller, findConnectError, toConnectRequest } from '../hub/connect-policy.ts';
+import {
+  createConnectPolicy,
+  createHubCaller,
+  findConnectError,
+  toConnectRequest,
+} from '../hub/connect-policy.ts';
 import { type Call, createErrorReply, type RemoteListener } from '../pipeline/call.ts';
 import { createUnsavedEditError } from '../pipeline/edits.ts';
 import { handlers } from '../rest/index.ts';

@@ -1,9 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '#spec/errors.ts';
-import { encodeResponse, type EventBatch, type RelayRequest, type RelayResponseHead, type ServiceState, toRelayedError } from '../broker/relay-messages.ts';
+import {
+  encodeResponse,
+  type EventBatch,
+  type RelayRequest,
+  type RelayResponseHead,
+  type ServiceState,
+  toRelayedError,
+} from '../broker/relay-messages.ts';
 import { createGraphRunning } from '../hub/testing-events.ts';
 import { createFakeHubSocket } from '../hub/testing-hub-socket.ts';
-import { handshakeRecord, invokeHubMethod, listMessages, listReceivedEvents, settleTurn } from '../hub/testing-hub.ts';
+import {
+  handshakeRecord,
+  invokeHubMethod,
+  listMessages,
+  listReceivedEvents,
+  settleTurn,
+} from '../hub/testing-hub.ts';
 import { createSteppedScheduler } from '../hub/testing-scheduler.ts';
 import { openRelayedHub } from './relayed-hub.ts';
 import type { RelayBroker } from '../broker/broker.ts';

@@ -1,4 +1,12 @@
-import { decodeResponse, EventBatch, fromRelayedError, parseRelayMessage, type RelayInterest, type RelayRequest, type ServiceState } from '../broker/relay-messages.ts';
+import {
+  decodeResponse,
+  EventBatch,
+  fromRelayedError,
+  parseRelayMessage,
+  type RelayInterest,
+  type RelayRequest,
+  type ServiceState,
+} from '../broker/relay-messages.ts';
 import { createHub, type Hub, type HubOptions } from '../hub/hub.ts';
 import { createRelayedStream, type RelayedStream } from './relayed-stream.ts';
 import type { EventType } from '#spec/events.ts';

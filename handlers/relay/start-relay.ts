@@ -9,7 +9,7 @@ import { type Log, toPrintablePath } from '../log.ts';
 import { createNetworkServer, type NetworkServer } from '../network-server.ts';
 import { isReply, type Pipeline } from '../pipeline/pipeline.ts';
 import { systemScheduler } from '../scheduler.ts';
-import { createAuthRateLimiter } from '../security/auth-rate-limiter.ts';
+import { createAuthRateLimiter, type Security } from '../security/security.ts';
 import { openSettings, watchSettings } from '../security/settings-file.ts';
 import { NatsSettings, type Settings } from '../security/settings.ts';
 import { createService } from '../service.ts';
@@ -18,7 +18,6 @@ import { openRelayedHub, type RelayedHub } from './relayed-hub.ts';
 import type { OnBrokerState, RelayBroker } from '../broker/broker.ts';
 import type { HubLimits } from '../hub/hub-limits.ts';
 import type { Call, Reply } from '../pipeline/call.ts';
-import type { Security } from '../security/security.ts';
 
 interface RelayOptions {
   readonly version: string;
@@ -149,10 +148,7 @@ const isServedLocally = ({ method, path }: Call): boolean =>
  * Creates a pipeline that forwards calls to the service, except for the calls that the relay serves itself.
  * Unauthorized callers are rejected before anything is forwarded.
  */
-const createForwardingPipeline = (
-  localPipeline: Pipeline,
-  sendRequest: RelayedHub['request'],
-): Pipeline => {
+const createForwardingPipeline = (localPipeline: Pipeline, sendRequest: RelayedHub['request']): Pipeline => {
   const relayed = async (call: Call): Promise<Reply> => {
     const { head, body } = await sendRequest({ kind: 'call', call: toRelayedCall(call) });
     if (head.kind !== 'reply') throw new Error(`The response to a call was of the kind ${head.kind}.`);

@@ -4,7 +4,17 @@ import { createRequire } from 'node:module';
 import { dirname, extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type GuideName, guides, renderGuide, renderGuideIndex } from './guides.ts';
-import { type GuidePages, livePageEncodings, type LivePageFiles, type LivePageIndex, type PageAssets, type ReadReferenceFile, referenceContentTypes, type ReferenceFile, type ReferenceFileName } from './page-file-types.ts';
+import {
+  type GuidePages,
+  livePageEncodings,
+  type LivePageFiles,
+  type LivePageIndex,
+  type PageAssets,
+  type ReadReferenceFile,
+  referenceContentTypes,
+  type ReferenceFile,
+  type ReferenceFileName,
+} from './page-file-types.ts';
 
 /** Creates the page assets from the files that the build puts next to this module. */
 export const createBuiltPageAssets = (): PageAssets => ({
@@ -18,13 +28,10 @@ export const createBuiltPageAssets = (): PageAssets => ({
  * from the npm package that contains it.
  */
 const readReferenceText = async (name: ReferenceFileName): Promise<string> => {
-  try {
-    return await readFile(new URL(`reference/${name}`, import.meta.url), 'utf8');
-  } catch (failure) {
-    if ((failure as NodeJS.ErrnoException).code !== 'ENOENT') throw failure;
-    const manifest = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');
-    return readFile(new URL(name, pathToFileURL(`${dirname(manifest)}/`)), 'utf8');
-  }
+  const built = await readIfPresent(new URL(`reference/${name}`, import.meta.url));
+  if (built !== undefined) return built;
+  const manifest = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');
+  return readFile(new URL(name, pathToFileURL(`${dirname(manifest)}/`)), 'utf8');
 };
 
 const loadReferenceFile = async (name: ReferenceFileName): Promise<ReferenceFile> => {
@@ -63,11 +70,8 @@ interface BuiltLivePage {
 
 const findBuiltLivePage = async (): Promise<BuiltLivePage | undefined> => {
   for (const folder of buildFolders) {
-    try {
-      return { folder, index: JSON.parse(await readFile(new URL(liveIndexFile, folder), 'utf8')) };
-    } catch (failure) {
-      if ((failure as NodeJS.ErrnoException).code !== 'ENOENT') throw failure;
-    }
+    const index = await readIfPresent(new URL(liveIndexFile, folder));
+    if (index !== undefined) return { folder, index: JSON.parse(index) };
   }
   return undefined;
 };
@@ -106,11 +110,8 @@ const folders = ['../spec/', '../../spec/'].map((path) => new URL(path, import.m
 
 const readGuide = async (name: GuideName): Promise<string> => {
   for (const folder of folders) {
-    try {
-      return await readFile(new URL(guides[name].file, folder), 'utf8');
-    } catch (failure) {
-      if ((failure as NodeJS.ErrnoException).code !== 'ENOENT') throw failure;
-    }
+    const text = await readIfPresent(new URL(guides[name].file, folder));
+    if (text !== undefined) return text;
   }
   throw new Error(`The file of the guide '${name}' is missing.`);
 };
@@ -128,3 +129,10 @@ const createGuidePages = (): GuidePages => {
     },
   };
 };
+
+/** Reads a file, or returns `undefined` if the file doesn't exist. */
+const readIfPresent = (file: URL): Promise<string | undefined> =>
+  readFile(file, 'utf8').catch((failure: NodeJS.ErrnoException) => {
+    if (failure.code === 'ENOENT') return undefined;
+    throw failure;
+  });

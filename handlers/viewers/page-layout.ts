@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { trademarkNotice } from '../rest/meta/service-description.ts';
 import { type Content, html, Html } from './html-template.ts';
+import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 
 interface PageOptions {
   readonly title: string;
@@ -151,3 +152,34 @@ ${main}
 </body>
 </html>
 `.text;
+
+/**
+ * Gives each heading of a document an id and a link to itself.
+ * @param createIdFormatter called for each document; the returned function converts a heading to its id
+ */
+export const addHeadingAnchors = (
+  { core, renderer }: MarkdownIt,
+  createIdFormatter: () => (heading: string) => string,
+): void => {
+  core.ruler.push('heading-ids', ({ tokens }: StateCore) => {
+    const toId = createIdFormatter();
+    for (const [i, token] of tokens.entries())
+      if (token.type === 'heading_open') token.attrSet('id', toId(tokens[i + 1]?.content ?? ''));
+  });
+  renderer.rules.heading_close = (tokens, i) => {
+    const id = String(tokens[i - 2]?.attrGet('id'));
+    return `${html`<a class="anchor" href="#${id}" aria-label="Link to this section">#</a>`.text}</${tokens[i]?.tag}>\n`;
+  };
+};
+
+/** Renders a list of a document's sections, unless the document already contains one. */
+export const renderTableOfContents = (tokens: readonly Token[]): Html => {
+  const sections = tokens.flatMap((token, i) =>
+    token.type === 'heading_open' && token.tag === 'h2'
+      ? [{ id: String(token.attrGet('id')), title: tokens[i + 1]?.content.replaceAll('`', '') }]
+      : [],
+  );
+  if (sections.some(({ title }) => title === 'Contents')) return html``;
+  return html`<nav aria-label="Contents"><ul class="contents">
+${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>\n`)}</ul></nav>`;
+};

@@ -1,8 +1,21 @@
-import { type Components, type JsonSchema, listReachableComponents, mapSchema } from '#spec/contract/json-schema.ts';
+import {
+  type Components,
+  type JsonSchema,
+  listReachableComponents,
+  mapSchema,
+} from '#spec/contract/json-schema.ts';
 import { type Content, html, type Html, toElementId } from './html-template.ts';
 import { renderPage } from './page-layout.ts';
 import { getSchemaId, renderSchemaTable } from './render-schema-table.ts';
-import type { AsyncApiChannel, AsyncApiDocument, AsyncApiMessage, AsyncApiOperation, AsyncApiServer, MessageExample, Reference } from '#spec/contract/asyncapi-types.ts';
+import type {
+  AsyncApiChannel,
+  AsyncApiDocument,
+  AsyncApiMessage,
+  AsyncApiOperation,
+  AsyncApiServer,
+  MessageExample,
+  Reference,
+} from '#spec/contract/asyncapi-types.ts';
 
 /** Returns the id of a message's element on the page. */
 const getMessageId = (name: string): string => `message-${toElementId(name)}`;
@@ -16,14 +29,14 @@ const inlineSchemaParts = ({ components: { schemas } }: AsyncApiDocument): Compo
     mapSchema(schema, (part) => {
       const name = typeof part.$ref === 'string' ? getReferenceName({ $ref: part.$ref }) : '';
       const isOwn = name.startsWith(owner) && /^[A-Z]/.test(name.slice(owner.length));
-      return isOwn ? expand(owner, schemas[name]!) : part;
+      return isOwn ? expand(owner, schemas[name] ?? part) : part;
     });
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, expand(name, schema)]));
 };
 
 /** Returns the schema that a reference points to. A schema that is not a reference is returned unchanged. */
 const resolveSchema = (schema: JsonSchema, schemas: Components): JsonSchema =>
-  typeof schema.$ref === 'string' ? schemas[getReferenceName({ $ref: schema.$ref })]! : schema;
+  typeof schema.$ref === 'string' ? (schemas[getReferenceName({ $ref: schema.$ref })] ?? schema) : schema;
 
 /**
  * Renders a message in the AsyncAPI document, with its payload and examples.
@@ -34,7 +47,8 @@ const renderEventMessage = (
   name: string,
   schemas: Components,
 ): Html => {
-  const message = messages[name]!;
+  const message = messages[name];
+  if (!message) throw new Error(`The document has no message '${name}'.`);
   const { title, summary, payload, examples } = message;
   return html`<article class="card" id="${getMessageId(name)}">
 <h4><code>${title}</code></h4>
@@ -121,8 +135,7 @@ const renderReferenceLink = (reference: Reference): Html =>
 type NamedOperation = readonly [id: string, operation: AsyncApiOperation];
 
 const renderMethod = ([id, { title, summary, messages, security, reply }]: NamedOperation): Html =>
-  // biome-ignore lint/style/noNonNullAssertion: an operation has one message
-  html`<tr id="operation-${toElementId(id)}"><th scope="row"><a href="#${getMessageId(getReferenceName(messages[0]!))}"><code>${title}</code></a></th>
+  html`<tr id="operation-${toElementId(id)}"><th scope="row"><a href="#${messages.map((message) => getMessageId(getReferenceName(message)))}"><code>${title}</code></a></th>
 <td>${summary}</td><td>${reply?.messages.map(renderReferenceLink)}</td><td>${security.map((scheme) => html`<code>${getReferenceName(scheme)}</code> `)}</td></tr>
 `;
 

@@ -1,6 +1,5 @@
-// biome-ignore-all lint/style/noNonNullAssertion: a heading or paragraph is three tokens: its beginning, its text and its end
 import { html, Html, toElementId } from './html-template.ts';
-import { renderPage } from './page-layout.ts';
+import { addHeadingAnchors, renderPage, renderTableOfContents } from './page-layout.ts';
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 
 const renderForm = (block: TextBlock): Html =>
@@ -13,28 +12,24 @@ ${block.rows.map(([key, text]) => html`<tr><th scope="row"><code>${key}</code></
 `;
 
 /** Returns the tokens of a paragraph, depending on the layout of its lines. */
-const renderParagraph = (state: StateCore, [open, inline, close]: readonly Token[]): Token[] =>
-  parseTextBlocks(inline!.content).flatMap((block) => {
+const renderParagraph = (state: StateCore, open: Token, inline: Token, close: Token): Token[] =>
+  parseTextBlocks(inline.content).flatMap((block) => {
     const isProse = block.kind === 'prose';
     const token = new state.Token(isProse ? 'inline' : 'html_block', '', 0);
     token.content = isProse ? block.text : renderForm(block).text;
     token.children = [];
-    return isProse ? [open!, token, close!] : [token];
+    return isProse ? [open, token, close] : [token];
   });
 
 const addParagraphRule = (state: StateCore): void => {
   const { tokens } = state;
   state.tokens = tokens.flatMap((token, i) => {
-    if (token.type === 'paragraph_open') return renderParagraph(state, tokens.slice(i, i + 3));
+    const [, inline, close] = tokens.slice(i, i + 3);
+    if (token.type === 'paragraph_open' && inline && close)
+      return renderParagraph(state, token, inline, close);
     const isOfParagraph = tokens[i - 1]?.type === 'paragraph_open' || token.type === 'paragraph_close';
     return isOfParagraph ? [] : [token];
   });
-};
-
-const addHeadingIds = ({ tokens }: StateCore): void => {
-  for (const [i, token] of tokens.entries()) {
-    if (token.type === 'heading_open') token.attrSet('id', toElementId(tokens[i + 1]!.content));
-  }
 };
 
 /** Creates a Markdown renderer that escapes HTML and doesn't interpret asterisks or images. */
@@ -42,20 +37,8 @@ const createMarkdownRenderer = async (): Promise<MarkdownIt> => {
   const { default: Markdown } = await import('markdown-it');
   const markdown = new Markdown({ html: false }).disable(['emphasis', 'image']);
   markdown.core.ruler.after('block', 'plain-forms', addParagraphRule);
-  markdown.core.ruler.push('heading-ids', addHeadingIds);
-  markdown.renderer.rules.heading_close = (tokens, i) => {
-    const id = String(tokens[i - 2]!.attrGet('id'));
-    return `${html`<a class="anchor" href="#${id}" aria-label="Link to this section">#</a>`.text}</${tokens[i]!.tag}>\n`;
-  };
+  addHeadingAnchors(markdown, () => toElementId);
   return markdown;
-};
-
-const renderTableOfContents = (tokens: readonly Token[]): Html => {
-  const sections = tokens.flatMap((token, i) =>
-    token.type === 'heading_open' && token.tag === 'h2' ? [tokens[i + 1]!.content] : [],
-  );
-  return html`<nav aria-label="Contents"><ul class="contents">
-${sections.map((name) => html`<li><a href="#${toElementId(name)}">${name}</a></li>\n`)}</ul></nav>`;
 };
 
 /** Renders the orientation document as a page. The package markdown-it is loaded on first use and not at startup. */

@@ -2,7 +2,13 @@ import { DiscardPolicy, jetstreamManager, type JetStreamManager } from '@nats-io
 import { createInbox, headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import { systemScheduler } from '../../scheduler.ts';
 import { createChunkAssembler, splitMessage } from '../message-chunks.ts';
-import { createSubjects, missingAuthenticationWarning, type NatsClientOptions, openNatsClient, type Subjects } from './nats-client.ts';
+import {
+  createSubjects,
+  missingAuthenticationWarning,
+  type NatsClientOptions,
+  openNatsClient,
+  type Subjects,
+} from './nats-client.ts';
 import type { Log } from '../../log.ts';
 import type { NatsSettings } from '../../security/settings.ts';
 import type { ServiceBroker } from '../broker.ts';

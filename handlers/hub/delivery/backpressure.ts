@@ -106,7 +106,7 @@ const createSlowConsumer = (
 };
 
 /** The frames that were written but have not left the process yet. They show how far the consumer is behind. */
-export interface Backlog {
+interface Backlog {
   addWritten(messages: number, bytes: number): void;
   /** Whether all frames have left the process. */
   isEmpty(): boolean;

@@ -5,8 +5,8 @@ import { type ActionOutcome, defineMethod, type HubCaller, type MethodContext } 
 import type { z } from 'zod';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 
-export type HubCommand = z.output<typeof CommandRequest>;
-export type CommandOutcome = z.output<typeof CommandResult>;
+type HubCommand = z.output<typeof CommandRequest>;
+type CommandOutcome = z.output<typeof CommandResult>;
 
 export const sendAction = defineMethod('SendAction', ({ command }, context, ignoredFields) => {
   const commandError = findCommandError(context.caller);
@@ -76,7 +76,7 @@ const runInOrder = async (
 const emptyGuid = '00000000-0000-0000-0000-000000000000';
 
 /** Returns the id to respond to, or `undefined` if the caller doesn't want a response. */
-export const getRequestId = ({ RequestId }: HubCommand): string | undefined =>
+const getRequestId = ({ RequestId }: HubCommand): string | undefined =>
   RequestId && RequestId !== emptyGuid ? RequestId : undefined;
 
 /** Returns why this caller may not send commands, or `undefined` if the caller may send them. */
@@ -95,7 +95,7 @@ export const findCommandError = (caller: HubCaller): ApiError | undefined => {
  * Runs a command, unless it is rejected. Every failure becomes an outcome with the status and code that REST would
  * return.
  */
-export const runCommand = (
+const runCommand = (
   command: HubCommand,
   context: MethodContext,
   commandError = findCommandError(context.caller),
@@ -126,7 +126,7 @@ const toSuccessOutcome = ({ action, result, tick, seq }: ActionOutcome): Command
 });
 
 /** Creates the outcome of a command that has failed, or whose result can't be sent. */
-export const toErrorOutcome = (action: string, error: ApiError): CommandOutcome => ({
+const toErrorOutcome = (action: string, error: ApiError): CommandOutcome => ({
   action,
   success: false,
   status: error.status,
@@ -136,7 +136,7 @@ export const toErrorOutcome = (action: string, error: ApiError): CommandOutcome 
 /**
  * Responds to a command that has an id. If the outcome can't be encoded, a failure of the service is reported instead.
  */
-export const sendActionResponse = (
+const sendActionResponse = (
   requestId: string,
   outcome: CommandOutcome,
   { callClient, onFailure }: MethodContext,

@@ -1,8 +1,21 @@
 import { decodeMessagePack } from '#runtime/link/messagepack/decode-messagepack.ts';
 import { encodeMessagePack } from '#runtime/link/messagepack/encode-messagepack.ts';
 import { ProtocolError } from '#runtime/link/protocol-error.ts';
-import { type ClientMessage, type Completion, type HubCodec, messageTypes, type ServerMessage, toClientMessage } from './hub-codec.ts';
-import { createLengthPrefixDecoder, createRecordReader, reservedPrefixBytes, toRecord, writeLengthPrefix } from './framing.ts';
+import {
+  type ClientMessage,
+  type Completion,
+  type HubCodec,
+  messageTypes,
+  type ServerMessage,
+  toClientMessage,
+} from './hub-codec.ts';
+import {
+  createLengthPrefixDecoder,
+  createRecordReader,
+  reservedPrefixBytes,
+  toRecord,
+  writeLengthPrefix,
+} from './framing.ts';
 
 /** Encodes messages as JSON records, each of which ends with 0x1E. */
 export const jsonCodec: HubCodec = {

@@ -2,7 +2,7 @@ import { ProtocolError } from '#runtime/link/protocol-error.ts';
 import type { Scheduler } from '../../scheduler.ts';
 import type { HubLimits } from '../hub-limits.ts';
 import type { ClientMessage, HubCodec } from '../protocol/hub-codec.ts';
-import type { FairScheduler, FairTask } from './fair-scheduler.ts';
+import type { FairScheduler, FairTask } from './turn-scheduling.ts';
 
 /** Decodes the bytes from one connection, and passes its messages to the scheduler in order. */
 interface InboundReader {

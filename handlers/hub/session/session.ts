@@ -11,8 +11,7 @@ import type { FanOut, Subscriber } from '../delivery/fan-out.ts';
 import type { HubLimits } from '../hub-limits.ts';
 import type { HubCaller, MethodContext, RunAction } from '../methods/define-method.ts';
 import type { ClientMessage, Completion, HubCodec, Invocation } from '../protocol/hub-codec.ts';
-import type { FairScheduler } from './fair-scheduler.ts';
-import type { FlushBatch } from './flush-batch.ts';
+import type { FairScheduler, FlushBatch } from './turn-scheduling.ts';
 
 /** What all connections of a hub share. */
 export interface HubContext {

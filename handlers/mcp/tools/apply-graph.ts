@@ -5,7 +5,16 @@ import { defineTool, jsonValue, type SceneAccess, type Tool, ToolError } from '.
 import { createErrorCollector, formatToolError } from '../format-errors.ts';
 import { formatGraphState } from '../format-graph.ts';
 import { formatShortText } from '../format-text.ts';
-import { createGraphFinder, createShortNames, fetchGraph, getGraphLabel, type GraphDetail, type NamedConnection, type NamedPort, parseConnection } from '../resolve-names.ts';
+import {
+  createGraphFinder,
+  createShortNames,
+  fetchGraph,
+  getGraphLabel,
+  type GraphDetail,
+  type NamedConnection,
+  type NamedPort,
+  parseConnection,
+} from '../resolve-names.ts';
 import { hasWaitCondition, runAndWait, type WaitOptions, waitParameters } from '../run-and-wait.ts';
 import { graphParameter } from './read-graph.ts';
 

@@ -6,7 +6,7 @@ import { ignoredHeader } from '../../pipeline/ignored-fields.ts';
 import { Result } from '../../pipeline/result.ts';
 import { createResultBudget } from '../../pipeline/result-budget.ts';
 import { parseRequestTarget } from '../../pipeline/router.ts';
-import { encodeInSlices } from '../../time-slices.ts';
+import { encodeInSlices } from '../../event-loop-turns.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { BatchContext, Call, Reply } from '../../pipeline/call.ts';
 
@@ -34,11 +34,12 @@ export const runBatch = defineHandler(
      */
     const save = (results: OperationResult[], startedAt: number): MaybePromise<OperationResult[]> =>
       acknowledge(results, startedAt, (failure) =>
-        results.map((result) =>
-          hasEditedProject(calls[result.index] as Call, result)
+        results.map((result) => {
+          const operation = calls[result.index];
+          return operation && hasEditedProject(operation, result)
             ? { ...result, ...toUnsavedResult(failure) }
-            : result,
-        ),
+            : result;
+        }),
       );
     let succeeded = 0;
     let startedAt = now();

@@ -1,6 +1,5 @@
 import { metaOperations } from '#spec/rest/meta.ts';
-import { defineHandler } from '../../pipeline/define-handler.ts';
-import type { HandlerServices } from '../../handler-services.ts';
+import { defineHandler, type HandlerServices } from '../../pipeline/define-handler.ts';
 
 export const getHealth = defineHandler(
   metaOperations.getHealth,

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createRequestLog, type Log, toPrintablePath } from '../log.ts';
-import { createTestService, type TestService } from '../testing-service.ts';
-import { createNodeServer } from './node-host.ts';
+import { createRequestLog, type Log, toPrintablePath } from './log.ts';
+import { createTestService, type TestService } from './testing-service.ts';
+import { createNodeServer } from './hosts/node-host.ts';
 import type { Server } from 'node:http';
 
 const levels = ['debug', 'info', 'warn'] as const;

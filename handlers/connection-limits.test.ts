@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getConnectionLimits } from './connection-limits.ts';
+import { getConnectionLimits } from './network-server.ts';
 
 it('leaves room for files beside the connections of all listeners', () => {
   for (const openFiles of [256, 1_024, 20_000]) {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { createGracefulShutdown } from './graceful-shutdown.ts';
-import { createRequestQueue } from './request-queue.ts';
+import { createGracefulShutdown } from './network-server.ts';
+import { createRequestQueue } from './hosts/request-queue.ts';
 
 it('closes connections without a complete request at once, and the others after their responses', async () => {
   const requestQueue = createRequestQueue();
