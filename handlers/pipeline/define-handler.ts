@@ -25,7 +25,7 @@ import type { Acknowledge } from './edits.ts';
 import type { HandlerResult } from './result.ts';
 
 /** A REST operation with the function that serves it. */
-interface Handler<S extends OperationSpec> {
+export interface Handler<S extends OperationSpec> {
   readonly operation: S;
   run(
     input: OperationInput<S> & ResolvedResources<S>,

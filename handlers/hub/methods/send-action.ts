@@ -126,7 +126,7 @@ const toSuccessOutcome = ({ action, result, tick, seq }: ActionOutcome): Command
 });
 
 /** Creates the outcome of a command that has failed, or whose result can't be sent. */
-const toErrorOutcome = (action: string, error: ApiError): CommandOutcome => ({
+const toErrorOutcome = (action: string, error: ApiError): Omit<CommandOutcome, 'requestId'> => ({
   action,
   success: false,
   status: error.status,
@@ -138,7 +138,7 @@ const toErrorOutcome = (action: string, error: ApiError): CommandOutcome => ({
  */
 const sendActionResponse = (
   requestId: string,
-  outcome: CommandOutcome,
+  outcome: Omit<CommandOutcome, 'requestId'>,
   { callClient, onFailure }: MethodContext,
 ): void => {
   try {
