@@ -33,7 +33,7 @@ interface JsonBytes {
  * A value that can be written as JSON without creating its records. For large values, creating records takes most of
  * the time. A batch uses the records, because it inspects its results.
  */
-interface StreamedJson<T> {
+export interface StreamedJson<T> {
   readonly kind: 'streamed';
   readonly createRecord: () => T;
   /** Returns the value as JSON, in chunks. */

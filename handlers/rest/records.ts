@@ -3,7 +3,7 @@ import { ApiError } from '#spec/errors.ts';
 import { noteColors, type NoteContent, noteFonts, noteFontSizes } from '#spec/note-styles.ts';
 import { toGraphDetailRecord, toPortRecord } from '../controller/graphs/graph-records.ts';
 import { stringifyGraphDetail } from '../controller/graphs/record-json.ts';
-import { Result } from '../pipeline/result.ts';
+import { Result, type StreamedJson } from '../pipeline/result.ts';
 import type { z } from 'zod';
 import type { assetActions } from '#spec/actions/assets.ts';
 import type { NodeType } from '#runtime/link/node-type.ts';
@@ -93,7 +93,10 @@ export const findCategory = (catalog: NodeCatalog, name: string): z.input<typeof
 };
 
 /** Streams a graph's details. The graph's records are created only if they are read. */
-export const streamGraphDetail = (store: GraphStore, graph: GraphDocument) =>
+export const streamGraphDetail = (
+  store: GraphStore,
+  graph: GraphDocument,
+): Result<StreamedJson<ReturnType<typeof toGraphDetailRecord>>> =>
   Result.streamed(
     () => toGraphDetailRecord(store, graph),
     () => stringifyGraphDetail(store, graph),
