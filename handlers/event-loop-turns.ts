@@ -1,3 +1,4 @@
+/** Shares event-loop turns between long work and other calls, and batches the final work of the calls in a turn. */
 import { encodeUtf8, joinSmallChunks } from '#runtime/shared/text-encoding.ts';
 import type { Scheduler } from './scheduler.ts';
 

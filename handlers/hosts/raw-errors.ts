@@ -1,3 +1,4 @@
+/** Responds to input that never becomes a call: malformed requests, and rejected upgrades. */
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import { findHostHeaderError } from '#runtime/shared/validate-host-header.ts';
 import { ApiError } from '#spec/errors.ts';

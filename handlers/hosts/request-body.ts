@@ -1,3 +1,4 @@
+/** Reads the bodies of requests, within limits for their size, their number and the time between two chunks. */
 import { tryDecodeUtf8 } from '#runtime/shared/text-encoding.ts';
 import { ApiError } from '#spec/errors.ts';
 import type { IncomingMessage } from 'node:http';

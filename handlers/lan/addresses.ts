@@ -1,3 +1,4 @@
+/** The addresses, address ranges and host names that LAN mode uses (C-171). */
 import { isIP } from 'node:net';
 
 /** Whether a certificate can contain this name. */

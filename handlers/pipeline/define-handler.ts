@@ -1,3 +1,4 @@
+/** The types of handlers: what they receive, and what they may return. */
 import { ApiError } from '#spec/errors.ts';
 import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import type { NamedAction } from '#spec/actions/index.ts';

@@ -1,3 +1,4 @@
+/** Retains recent events, and replays them to clients that resume or subscribe later. */
 import { isHighVolumeEvent } from '#runtime/link/high-volume-events.ts';
 import { getRemainingSize, maxNestingDepth, maxValueSize } from '#spec/value-limits.ts';
 import { type EventSink, toEventEnvelope } from '../../controller/bus/event-bus.ts';

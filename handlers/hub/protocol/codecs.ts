@@ -1,3 +1,4 @@
+/** The encodings of the hub protocol: JSON and MessagePack. */
 import { decodeMessagePack } from '#runtime/link/messagepack/decode-messagepack.ts';
 import { encodeMessagePack } from '#runtime/link/messagepack/encode-messagepack.ts';
 import { ProtocolError } from '#runtime/link/protocol-error.ts';

@@ -1,3 +1,4 @@
+/** Splits a stream of payloads into messages: JSON records, and MessagePack messages with a length prefix. */
 import { ProtocolError } from '#runtime/link/protocol-error.ts';
 
 /** The byte that ends every JSON record of the hub protocol. */

@@ -1,3 +1,4 @@
+/** Decides what a hub handles and sends in each event-loop turn. */
 import type { Scheduler } from '../../scheduler.ts';
 import type { HubLimits } from '../hub-limits.ts';
 
