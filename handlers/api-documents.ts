@@ -18,7 +18,7 @@ import { operations } from '#spec/rest/index.ts';
 import type { RuntimeCapabilities } from '#runtime/link/capabilities.ts';
 import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import { getSupportedActions, getSupportedEvents } from './service-capabilities.ts';
-import { cacheJson } from './pipeline/cached-json.ts';
+import { cacheJson } from './pipeline/result.ts';
 import type { Call } from './pipeline/call.ts';
 import { renderEventCatalog } from './viewers/render-event-catalog.ts';
 import { renderOrientationPage } from './viewers/render-orientation-page.ts';

@@ -2,7 +2,7 @@
 import { toEventEnvelope, type EventBus } from './controller/bus/event-bus.ts';
 import { ApiError } from '#spec/errors.ts';
 import type { Envelope, EventType } from '#spec/events.ts';
-import type { PastEvents } from './hub/delivery/replay-events.ts';
+import type { PastEvents } from './hub/delivery/event-history.ts';
 
 interface EventSubscription {
   /** The gap of events after the requested number that are no longer retained. */

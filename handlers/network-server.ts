@@ -1,26 +1,21 @@
 /** Runs the HTTP server with the hub on loopback, and the TLS listener for other machines. */
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { readFileSync } from 'node:fs';
 import { TLSSocket } from 'node:tls';
 import { hubPath } from '#spec/service-address.ts';
-import type { NetworkState } from '#spec/rest/security.ts';
-import { getConnectionLimits } from './hosts/connection-limits.ts';
-import { createGracefulShutdown } from './hosts/graceful-shutdown.ts';
-import type { GetRemoteListener } from './hosts/get-remote-listener.ts';
-import { createRequestQueue } from './hosts/request-queue.ts';
 import { createNodeServer } from './hosts/node-host.ts';
-import { createRequestLog } from './hosts/request-log.ts';
-import { createWebSocketMatcher, type AcceptsUpgrade } from './hosts/upgrade-requests.ts';
+import { createRequestQueue, type RequestQueue } from './hosts/request-queue.ts';
+import { type AcceptsUpgrade, createWebSocketMatcher } from './hosts/upgrade-requests.ts';
+import { attachHub, type AttachHubOptions } from './hub/attach-hub.ts';
 import { createConnectPolicy } from './hub/connect-policy.ts';
-import { type AttachHubOptions, attachHub } from './hub/attach-hub.ts';
+import { describeLan, type Lan, type LanOverrides, openLan } from './lan/lan.ts';
+import { createRequestLog, type Log } from './log.ts';
+import type { Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { NetworkState } from '#spec/rest/security.ts';
 import type { Hub } from './hub/hub.ts';
-import { describeLan } from './lan/describe-lan.ts';
-import { type Lan, type LanOverrides, openLan } from './lan/lan.ts';
-import type { Log } from './log.ts';
-import type { RemoteListener } from './pipeline/call.ts';
+import type { GetRemoteListener, RemoteListener } from './pipeline/call.ts';
 import type { Pipeline } from './pipeline/pipeline.ts';
-import { runPeriodically } from './run-periodically.ts';
 import type { Security } from './security/security.ts';
 
 interface NetworkServerOptions {
@@ -84,7 +79,7 @@ export const createNetworkServer = ({
   let loopback: NetworkState['loopback'] = null;
   let stopLanChecks = async (): Promise<void> => {};
   /** Every encrypted connection comes from the TLS listener. */
-  const getRemoteListener: GetRemoteListener = (socket: Duplex) =>
+  const getRemoteListener: GetRemoteListener = (socket) =>
     socket instanceof TLSSocket ? (lan?.remoteListener ?? pendingRemoteListener) : undefined;
   const connectPolicy: AttachHubOptions = {
     ...createConnectPolicy(security),
@@ -156,3 +151,131 @@ const listenOnLoopback = (server: Server, port: number): Promise<void> =>
       resolve();
     });
   });
+
+/** The default connection limit, which bounds memory use. Only a larger number of hub clients raises this limit. */
+const defaultMaxConnections = 10_000;
+
+/** Returns how many files the process may have open at the same time, or `Infinity` if there is no limit. */
+const getOpenFilesLimit = (): number => {
+  try {
+    // `process.report` is not used, because reading the same value from it takes up to 40 ms.
+    const [, softLimit] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    if (softLimit !== undefined) return Number(softLimit);
+  } catch {
+    // not Linux
+  }
+  const report: { readonly userLimits?: { readonly open_files?: { readonly soft: number | string } } } =
+    process.report.getReport();
+  const softLimit = Number(report.userLimits?.open_files?.soft);
+  return Number.isNaN(softLimit) ? Number.POSITIVE_INFINITY : softLimit;
+};
+
+/**
+ * Computes the connection limits so that enough files can still be opened. Loopback receives half of the system's
+ * limit, and other machines receive an eighth. Webhooks have their own, smaller limit.
+ * @param hubClients the number of clients that the hub serves at the same time; the same number of additional clients
+ * may connect, and are rejected
+ */
+export const getConnectionLimits = (hubClients: number, openFiles = getOpenFilesLimit()) => {
+  const maxSockets = Math.max(defaultMaxConnections, 2 * hubClients);
+  return {
+    loopback: Math.min(Math.floor(openFiles / 2), maxSockets),
+    lan: Math.min(Math.floor(openFiles / 8), maxSockets),
+  };
+};
+
+/** Shuts down a server without losing requests that it has accepted. */
+interface GracefulShutdown {
+  readonly openConnections: number;
+  /**
+   * Stops accepting connections, responds to the requests on existing connections, and closes each connection after its
+   * response. Connections that are still open at the deadline are cut off. Resolves when all connections are closed.
+   * @param closeOthers closes other listeners of the same server, and resolves when their connections are closed
+   * @param finalConnections connections that responses depend on; they are closed after all requests have been answered
+   */
+  close(
+    deadlineMs: number,
+    closeOthers?: () => Promise<unknown>,
+    finalConnections?: FinalConnections,
+  ): Promise<void>;
+}
+
+/** Connections that are closed after all other connections. */
+interface FinalConnections {
+  readonly streams: ReadonlySet<Duplex>;
+  close(): void;
+}
+
+const pollIntervalMs = 20;
+
+/**
+ * Tracks the connections of a server. Requests cause no extra work before {@link GracefulShutdown.close} is called.
+ * @param requestQueue indicates which connections have an unanswered request
+ */
+export const createGracefulShutdown = (
+  server: Server,
+  { isBusy }: Pick<RequestQueue, 'isBusy'>,
+): GracefulShutdown => {
+  const sockets = new Set<Socket>();
+  const upgraded = new WeakSet<Duplex>();
+  server.on('connection', (socket: Socket) => {
+    // Node 20 emits a socket again if nobody accepts its upgrade.
+    upgraded.delete(socket);
+    if (sockets.has(socket)) return;
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.prependListener('upgrade', (_, socket) => upgraded.add(socket));
+  /** Closes connections that have received no complete request since their last response. */
+  const closeIdle = (): void => {
+    for (const socket of sockets) if (!upgraded.has(socket) && !isBusy(socket)) socket.destroySoon();
+  };
+  return {
+    get openConnections() {
+      return sockets.size;
+    },
+    async close(deadlineMs, closeOthers, finalConnections) {
+      server.prependListener('request', (_, response) => {
+        response.shouldKeepAlive = false;
+      });
+      const poll = setInterval(() => {
+        closeIdle();
+        if (finalConnections && [...sockets].every((socket) => finalConnections.streams.has(socket)))
+          finalConnections.close();
+      }, pollIntervalMs);
+      const deadline = setTimeout(() => {
+        for (const socket of sockets) socket.destroy();
+      }, deadlineMs);
+      const closed = new Promise((resolve) => server.close(resolve));
+      await Promise.all([closed, closeOthers?.()]);
+      clearInterval(poll);
+      clearTimeout(deadline);
+    },
+  };
+};
+
+/**
+ * Repeats a task, with a pause after each run.
+ * @returns a function that stops the task and waits for the current run
+ */
+export const runPeriodically = (
+  ms: number,
+  task: () => Promise<void>,
+  onFailure: (failure: unknown) => void,
+): (() => Promise<void>) => {
+  let isStopped = false;
+  let timer: NodeJS.Timeout;
+  let currentRun: Promise<void> = Promise.resolve();
+  const run = (): void => {
+    currentRun = task().catch(onFailure).finally(scheduleNext);
+  };
+  const scheduleNext = (): void => {
+    if (!isStopped) timer = setTimeout(run, ms);
+  };
+  scheduleNext();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+    return currentRun;
+  };
+};

@@ -1,9 +1,14 @@
+import { assetActions } from '#spec/actions/assets.ts';
 import { parseParameters } from '#spec/actions/parse-parameters.ts';
+import { listErrorCodes } from '#spec/contract/operation-error-codes.ts';
 import { ApiError, getActionErrorStatus } from '#spec/errors.ts';
-import type { MaybePromise } from '#spec/maybe-promise.ts';
-import type { RuntimeCommands, RuntimeLink } from '#runtime/link/runtime-link.ts';
 import { requireSupportedAction } from './service-capabilities.ts';
+import type { z } from 'zod';
+import type { RuntimeCommands, RuntimeLink } from '#runtime/link/runtime-link.ts';
 import type { NamedAction } from '#spec/actions/index.ts';
+import type { ActionSpec } from '#spec/contract/action-spec.ts';
+import type { OperationSpec } from '#spec/contract/operation-spec.ts';
+import type { MaybePromise } from '#spec/maybe-promise.ts';
 
 /** The outcome of a direct action, before REST or the hub formats it. */
 interface ActionSuccess {
@@ -47,6 +52,38 @@ export const performAction = (
 };
 
 /**
+ * Runs the direct action that implements a route.
+ * @returns the action's result from the runtime
+ * @throws ApiError with a code that the operation declares
+ */
+export const runActionForRoute = async (
+  link: RuntimeLink,
+  operation: OperationSpec,
+  name: string,
+  { timeout }: Pick<ActionSpec, 'timeout'>,
+  parameters: Readonly<Record<string, unknown>>,
+): Promise<Readonly<Record<string, unknown>>> => {
+  const options = timeout === undefined ? undefined : { timeoutMs: timeout * 1000 };
+  const response = link.request('action.run', { action: name, parameters }, options);
+  return (await response.catch(rethrowAsDeclared(operation))).result;
+};
+
+/**
+ * Creates a handler for the failure of a command that a route has sent.
+ * @returns a function that throws an error with a code that the operation declares, or ACTION_FAILED for other codes
+ */
+export const rethrowAsDeclared =
+  (operation: OperationSpec) =>
+  (failure: unknown): never => {
+    if (!(failure instanceof ApiError)) throw failure;
+    const { code, reason, details, resolution } = failure;
+    if (operation.runtimeErrors?.includes(code))
+      throw new ApiError(code, reason, details, resolution, getActionErrorStatus(code));
+    if (listErrorCodes(operation).includes(code)) throw failure;
+    throw new ApiError('ACTION_FAILED', reason, { ...details, code });
+  };
+
+/**
  * Rethrows a failure with the HTTP status that a rejected action has.
  * @throws ApiError with the status of a rejection
  */
@@ -54,4 +91,23 @@ const rethrowWithStatus = (failure: unknown): never => {
   if (!(failure instanceof ApiError)) throw failure;
   const { code, reason, details, resolution } = failure;
   throw new ApiError(code, reason, details, resolution, getActionErrorStatus(code));
+};
+
+type AssetAction = 'getProperties' | 'setProperty' | 'setProperties';
+
+/** Runs the action that implements a route. Like other actions, this action waits for the asset's file. */
+export const runAssetAction = async <A extends AssetAction>(
+  link: RuntimeLink,
+  operation: OperationSpec,
+  action: A,
+  parameters: z.input<(typeof assetActions)[A]['parameters']>,
+): Promise<z.output<(typeof assetActions)[A]['result']>> => {
+  const result = await runActionForRoute(
+    link,
+    operation,
+    `assets.${action}`,
+    assetActions[action],
+    parameters,
+  );
+  return assetActions[action].result.parse(result) as z.output<(typeof assetActions)[A]['result']>;
 };

@@ -1,36 +1,35 @@
 /** The composition root of a local server with settings, a project, a runtime and the hub. */
-import type { Server } from 'node:http';
-import { linkPath } from '#spec/runtime-link/link-settings.ts';
-import type { JournalFile } from '#runtime/journal/journal-file.ts';
 import {
   createInProcessLink,
   createUnconnectedLink,
   type PluggableLink,
 } from '#runtime/link/in-process-link.ts';
-import type { RemoteLink } from '#runtime/link/remote/remote-link.ts';
-import type { RuntimeTarget } from '#runtime/link/runtime-link.ts';
-import type { NodeDefinition } from '#runtime/nodes/dsl/define-node.ts';
 import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
+import { linkPath } from '#spec/runtime-link/link-settings.ts';
 import { createWorkerLayoutRunner } from './controller/layout/worker-layout-runner.ts';
 import { folderProjectStorage } from './controller/projects/folder-project-storage.ts';
 import { lockProject } from './controller/projects/saving/project-lock.ts';
 import { createEmbeddedRuntime } from './embedded-runtime.ts';
-import { attachRuntimeLink, isLocalRuntimeLinkUpgrade } from './runtime-link/attach-runtime-link.ts';
-import { createNetworkServer } from './network-server.ts';
-import type { AttachHubOptions } from './hub/attach-hub.ts';
-import type { Hub } from './hub/hub.ts';
-import type { HubLimits } from './hub/hub-limits.ts';
 import { type Log, toPrintablePath } from './log.ts';
-import type { Pipeline } from './pipeline/pipeline.ts';
-import type { Lan, LanOverrides } from './lan/lan.ts';
-import { runPeriodically } from './run-periodically.ts';
+import { createNetworkServer, runPeriodically } from './network-server.ts';
+import { attachRuntimeLink, isLocalRuntimeLinkUpgrade } from './runtime-link/attach-runtime-link.ts';
 import { systemScheduler } from './scheduler.ts';
 import { createSecurity } from './security/security.ts';
-import { watchSettings } from './security/watch-settings.ts';
-import { openSettings, createSettingsFileStore } from './security/settings-file.ts';
-import { writeImage } from './write-image.ts';
-import { createBuiltPageAssets } from './viewers/built-page-assets.ts';
+import { createSettingsFileStore, openSettings, watchSettings } from './security/settings-file.ts';
 import { createService, type Service } from './service.ts';
+import { createBuiltPageAssets } from './viewers/built-page-assets.ts';
+import { join } from 'node:path';
+import type { Server } from 'node:http';
+import { writeAtomically } from '#runtime/shared/atomic-write.ts';
+import type { JournalFile } from '#runtime/journal/journal-file.ts';
+import type { RemoteLink } from '#runtime/link/remote/remote-link.ts';
+import type { RuntimeTarget } from '#runtime/link/runtime-link.ts';
+import type { NodeDefinition } from '#runtime/nodes/dsl/define-node.ts';
+import type { AttachHubOptions } from './hub/attach-hub.ts';
+import type { HubLimits } from './hub/hub-limits.ts';
+import type { Hub } from './hub/hub.ts';
+import type { Lan, LanOverrides } from './lan/lan.ts';
+import type { Pipeline } from './pipeline/pipeline.ts';
 
 interface ServerOptions {
   readonly version: string;
@@ -141,7 +140,7 @@ const connectToBroker = async (
   service: Service,
 ): Promise<() => Promise<void>> => {
   if (!relays) return async () => {};
-  const { connectToNats } = await import('./broker/connect-service-to-nats.ts');
+  const { connectToNats } = await import('./broker/serve-relays.ts');
   return connectToNats({ ...relays, service, strict, log });
 };
 
@@ -165,7 +164,7 @@ const startWithJournal = async (
     projectHome: folderProjectStorage,
     layouter: createWorkerLayoutRunner(),
     viewers: createBuiltPageAssets(),
-    writeImage,
+    writeImage: (folder, name, image) => writeAtomically(join(folder, name), image),
     link: remoteLink ?? inProcessLink,
     nodeTypes: [...definitions.values()].map(({ type }) => type),
     now: () => new Date(),

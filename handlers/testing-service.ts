@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import type { LayoutRunner } from './controller/layout/layout-request.ts';
 import { createWorkerLayoutRunner } from './controller/layout/worker-layout-runner.ts';
 import { folderProjectStorage } from './controller/projects/folder-project-storage.ts';
+import { writeAtomically } from '#runtime/shared/atomic-write.ts';
 import { createFilesDevice } from '#runtime/devices/files-device.ts';
 import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import { testLinks } from '#runtime/link/testing-links.ts';
@@ -17,7 +18,6 @@ import { createSecurity } from './security/security.ts';
 import { createToken, Settings } from './security/settings.ts';
 import { createSettingsFileStore } from './security/settings-file.ts';
 import { createBuiltPageAssets } from './viewers/built-page-assets.ts';
-import { writeImage } from './write-image.ts';
 import type { Scheduler } from './scheduler.ts';
 import { createService, type Service } from './service.ts';
 import { withOpenApiCheck } from './testing-openapi-check.ts';
@@ -88,7 +88,7 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
     projectHome: folderProjectStorage,
     layouter: options.layouter ?? createWorkerLayoutRunner(),
     viewers: createBuiltPageAssets(),
-    writeImage,
+    writeImage: (folder, name, image) => writeAtomically(join(folder, name), image),
     strict,
     basePath: options.basePath,
     scheduler: options.scheduler,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTimeSlices } from './time-slices.ts';
+import { createTimeSlices } from './event-loop-turns.ts';
 
 /** Creates work with the given number of units. Each unit advances the test's clock by a few milliseconds. */
 const createTestWork = () => {

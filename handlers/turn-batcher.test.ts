@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurnBatcher } from './turn-batcher.ts';
+import { createTurnBatcher } from './event-loop-turns.ts';
 import { createSteppedScheduler } from './hub/testing-scheduler.ts';
 
 const createTestBatcher = () => {

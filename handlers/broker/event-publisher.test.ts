@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createEventBus } from '../controller/bus/event-bus.ts';
 import { createGraphRunning } from '../hub/testing-events.ts';
 import { createSteppedScheduler } from '../hub/testing-scheduler.ts';
-import { createEventPublisher } from './event-publisher.ts';
+import { createEventPublisher } from './serve-relays.ts';
 import type { EventBatch } from './relay-messages.ts';
 
 test('stores numbers that never arrive as a gap, in their position', () => {

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
-import { EventBatch, RelayRequest, RelayInterest, ServiceState } from './relay-messages.ts';
-import { parseRelayMessage } from './parse-relay-message.ts';
+import {
+  EventBatch,
+  parseRelayMessage,
+  RelayInterest,
+  RelayRequest,
+  ServiceState,
+} from './relay-messages.ts';
 
 const malformedMessages = [
   '',

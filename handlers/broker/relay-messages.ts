@@ -2,11 +2,60 @@
  * The messages between a service and its relays (spec/PROTOCOL.md, 'Relays'). All other messages on the broker are
  * ignored.
  */
+import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { isRecord } from '#runtime/link/remote/json-rpc.ts';
-import type { RaisedEvent } from '#runtime/link/runtime-link.ts';
-import { type ErrorCode, errors } from '#spec/errors.ts';
+import { ApiError, type ErrorCode, errors } from '#spec/errors.ts';
 import { eventTypes } from '#spec/events.ts';
+import type { RaisedEvent } from '#runtime/link/runtime-link.ts';
+
+/**
+ * Hashes a token for relays, because the service doesn't send tokens to relays. Relays receive tokens only from
+ * clients.
+ */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+/**
+ * Parses a message from the broker.
+ * @returns the message, or `undefined` if the message is invalid
+ */
+export const parseRelayMessage = <S extends z.ZodType>(schema: S, text: string): z.output<S> | undefined => {
+  try {
+    return schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+};
+
+export const toRelayedError = ({ code, reason, details, resolution, status }: ApiError): RelayedError => ({
+  code,
+  reason,
+  details,
+  resolution,
+  status,
+});
+
+export const fromRelayedError = ({ code, reason, details, resolution, status }: RelayedError): ApiError =>
+  new ApiError(code, reason, details, resolution, status);
+
+const newline = 0x0a;
+
+/** Encodes a response as a line of JSON, followed by the bytes of the body. */
+export const encodeResponse = (head: RelayResponseHead, body: string | Uint8Array = ''): Buffer =>
+  Buffer.concat([
+    Buffer.from(`${JSON.stringify(head)}\n`),
+    typeof body === 'string' ? Buffer.from(body) : body,
+  ]);
+
+export const decodeResponse = (
+  bytes: Buffer,
+): { readonly head: RelayResponseHead; readonly body: Buffer } => {
+  const end = bytes.indexOf(newline);
+  return {
+    head: RelayResponseHead.parse(JSON.parse(bytes.toString('utf8', 0, end))),
+    body: bytes.subarray(end + 1),
+  };
+};
 
 const optionalText = z.string().optional();
 const nonNegativeInteger = z.int().min(0);
@@ -95,7 +144,7 @@ const RelayedError = z.object({
   resolution: z.string(),
   status: z.int(),
 });
-export type RelayedError = z.output<typeof RelayedError>;
+type RelayedError = z.output<typeof RelayedError>;
 
 /**
  * The sequence number of the last event before the response. The relay delivers all events up to this sequence number

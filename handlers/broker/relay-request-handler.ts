@@ -1,14 +1,16 @@
 import { getAction } from '#spec/actions/find-action.ts';
 import { ApiError } from '#spec/errors.ts';
-import { toWireBody } from '../hosts/fetch-conversion.ts';
-import { findCommandError } from '../hub/methods/run-command.ts';
+import { findCommandError } from '../hub/methods/send-action.ts';
 import { performAction } from '../perform-action.ts';
-import type { Call, RemoteListener, Reply } from '../pipeline/call.ts';
+import { type Call, type RemoteListener, type Reply, toWireBody } from '../pipeline/call.ts';
+import {
+  encodeResponse,
+  parseRelayMessage,
+  type RelayedCall,
+  RelayRequest,
+  toRelayedError,
+} from './relay-messages.ts';
 import type { Service } from '../service.ts';
-import { encodeResponse } from './response-codec.ts';
-import { toRelayedError } from './relayed-error.ts';
-import { type RelayedCall, RelayRequest } from './relay-messages.ts';
-import { parseRelayMessage } from './parse-relay-message.ts';
 
 type RelayedService = Pick<Service, 'dispatch' | 'toErrorReply' | 'link' | 'security' | 'bus'>;
 

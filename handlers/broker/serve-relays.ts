@@ -1,12 +1,45 @@
 import { type Scheduler, systemScheduler } from '../scheduler.ts';
-import type { Service } from '../service.ts';
+import { NatsSettings } from '../security/settings.ts';
+import { hashToken, parseRelayMessage, RelayInterest, ServiceState } from './relay-messages.ts';
 import { createRelayRequestHandler } from './relay-request-handler.ts';
+import type { RaisedEvent } from '#runtime/link/runtime-link.ts';
+import type { EventType } from '#spec/events.ts';
+import type { EventBus } from '../controller/bus/event-bus.ts';
+import type { Log } from '../log.ts';
+import type { Service } from '../service.ts';
 import type { ServiceBroker } from './broker.ts';
-import { hashToken } from './hash-token.ts';
-import { createRelayInterests } from './relay-interests.ts';
-import { RelayInterest, ServiceState } from './relay-messages.ts';
-import { createEventPublisher } from './event-publisher.ts';
-import { parseRelayMessage } from './parse-relay-message.ts';
+
+interface NatsServiceOptions {
+  readonly service: Service;
+  readonly url: string;
+  readonly name: string;
+  readonly strict: boolean;
+  readonly log: Log;
+}
+
+/**
+ * Connects a service to a NATS server, even if the server can't be reached yet.
+ * @returns a function that disconnects the service
+ */
+export const connectToNats = async ({
+  service,
+  strict,
+  log,
+  ...server
+}: NatsServiceOptions): Promise<() => Promise<void>> => {
+  const { openNatsServiceBroker } = await import('./nats/nats-service-broker.ts');
+  const settings = service.security.settings.nats ?? NatsSettings.parse({});
+  const broker = await openNatsServiceBroker({ ...server, settings, log });
+  return serveRelays({
+    ...{ service, broker, strict },
+    onDuplicateName: () =>
+      log.warn(
+        { name: server.name },
+        'another service has the same name on the broker; relays stay with the one they know',
+      ),
+    onFailure: (failure) => log.error({ err: failure }, 'an action requested by a relay failed'),
+  });
+};
 
 interface ServeRelaysOptions {
   readonly service: Service;
@@ -25,7 +58,7 @@ const stateIntervalMs = 1_000;
  * Connects a service to a broker.
  * @returns a function that disconnects the service after all messages have been delivered
  */
-export const serveRelays = ({
+const serveRelays = ({
   service,
   broker,
   strict,
@@ -79,5 +112,130 @@ export const serveRelays = ({
     publisher.close();
     publishState({ ended: true });
     await broker.close();
+  };
+};
+
+/** Publishes the events of an event bus. */
+interface EventPublisher {
+  /** Publishes pending events immediately instead of at the end of the turn. */
+  flush(): void;
+  close(): void;
+}
+
+/** Number of bytes in a message that are not taken up by events. */
+const batchOverheadBytes = 200;
+
+/**
+ * Creates a publisher that sends the events of each turn as one message, or as several messages if the events exceed
+ * the broker's size limit.
+ */
+export const createEventPublisher = (
+  bus: EventBus,
+  broker: Pick<ServiceBroker, 'maxMessageBytes' | 'storeMessage'>,
+  scheduler: Scheduler,
+): EventPublisher => {
+  let pending: RaisedEvent[] = [];
+  let first = 0;
+  let last = bus.seq;
+
+  const store = (number: number, count: number, events?: readonly string[]): void =>
+    broker.storeMessage(
+      `${bus.streamId}-${number}`,
+      `{"streamId":"${bus.streamId}","first":${number},"count":${count}${events ? `,"events":[${events.join()}]` : ''}}`,
+    );
+  const storeInChunks = (texts: readonly string[]): void => {
+    const capacity = broker.maxMessageBytes - batchOverheadBytes;
+    let chunk: string[] = [];
+    let bytes = 0;
+    let number = first;
+    const storeChunk = (): void => {
+      if (chunk.length > 0) store(number, chunk.length, chunk);
+      number += chunk.length;
+      chunk = [];
+      bytes = 0;
+    };
+    for (const text of texts) {
+      const length = Buffer.byteLength(text) + 1;
+      if (bytes + length > capacity) storeChunk();
+      if (length > capacity) {
+        store(number, 1);
+        number += 1;
+      } else {
+        chunk.push(text);
+        bytes += length;
+      }
+    }
+    storeChunk();
+  };
+  const flush = (): void => {
+    if (pending.length === 0) return;
+    const texts = pending.map((event) => JSON.stringify(event));
+    pending = [];
+    storeInChunks(texts);
+  };
+  const close = bus.subscribe((batch, batchStart) => {
+    if (batchStart > last + 1) {
+      flush();
+      store(last + 1, batchStart - 1 - last);
+    }
+    last = batchStart + batch.length - 1;
+    if (batch.length === 0) return;
+    if (pending.length === 0) {
+      first = batchStart;
+      scheduler.atEndOfTurn(flush);
+    }
+    pending.push(...batch);
+  });
+  return {
+    flush,
+    close() {
+      flush();
+      close();
+    },
+  };
+};
+
+/** A relay that has sent nothing for this long is considered gone. */
+const relayTimeoutMs = 5_000;
+
+/** The event types that the clients of all relays are subscribed to. */
+interface RelayInterests {
+  update(interest: RelayInterest): void;
+  close(): void;
+}
+
+/** @param onChange called with the event types whenever they change */
+const createRelayInterests = (
+  scheduler: Scheduler,
+  onChange: (types: readonly EventType[]) => void,
+): RelayInterests => {
+  const byRelay = new Map<string, { readonly types: readonly EventType[]; readonly receivedAt: number }>();
+  let announced = '';
+  let cancel: (() => void) | undefined;
+
+  const announceChange = (): void => {
+    const types = [...new Set([...byRelay.values()].flatMap((relay) => relay.types))].sort();
+    const text = types.join();
+    if (text === announced) return;
+    announced = text;
+    onChange(types);
+  };
+  const removeExpired = (): void => {
+    cancel = undefined;
+    const oldest = scheduler.now() - relayTimeoutMs;
+    for (const [relay, { receivedAt }] of byRelay) if (receivedAt <= oldest) byRelay.delete(relay);
+    announceChange();
+    watch();
+  };
+  const watch = (): void => {
+    if (byRelay.size > 0) cancel ??= scheduler.after(relayTimeoutMs, removeExpired);
+  };
+  return {
+    update({ relay, types }) {
+      byRelay.set(relay, { types, receivedAt: scheduler.now() });
+      announceChange();
+      watch();
+    },
+    close: () => cancel?.(),
   };
 };

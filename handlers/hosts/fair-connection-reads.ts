@@ -7,7 +7,7 @@ import { ApiError } from '#spec/errors.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { RequestQueue } from './request-queue.ts';
 import type { HostLimits } from './host-limits.ts';
-import { formatRawErrorResponse } from './raw-error-response.ts';
+import { formatRawErrorResponse } from './raw-errors.ts';
 
 /** Manages the connections of an HTTP server. */
 interface ConnectionManager {

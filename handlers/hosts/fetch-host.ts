@@ -1,17 +1,24 @@
 import { Router } from 'itty-router/Router';
 import { ApiError } from '#spec/errors.ts';
-import type { MaybePromise } from '#spec/maybe-promise.ts';
-import type { Call, RemoteListener, Reply } from '../pipeline/call.ts';
-import { shouldReadBody, isReply, type Pipeline } from '../pipeline/pipeline.ts';
-import { findEncodingError } from './decode-body.ts';
+import {
+  type Call,
+  isLoopbackAddress,
+  type RemoteListener,
+  type Reply,
+  toServedMethod,
+  toWireBody,
+} from '../pipeline/call.ts';
+import { isReply, type Pipeline, shouldReadBody } from '../pipeline/pipeline.ts';
+import { canonicalizePath } from '../pipeline/router.ts';
 import {
   createBodyCollector,
   createMemoryBudget,
-  type MemoryBudget,
   createTooLargeError,
-} from './body-collector.ts';
+  findEncodingError,
+  type MemoryBudget,
+} from './request-body.ts';
 import { defaultHostLimits } from './host-limits.ts';
-import { toCall, toResponse } from './fetch-conversion.ts';
+import type { MaybePromise } from '#spec/maybe-promise.ts';
 
 /** A function that returns the response to a request, for any runtime with the Fetch API. */
 type FetchHost = (request: Request, source?: FetchRequestSource) => Promise<Response>;
@@ -67,6 +74,43 @@ export const createResponse = async (
     return toResponse(toErrorReply(failure, call), method);
   }
 };
+
+/** Converts a Fetch request to a call without its body. The host passes the address of the peer. */
+export const toCall = (request: Request, address: string, remoteListener?: RemoteListener): Call => {
+  const { pathname, search } = new URL(request.url);
+  return {
+    method: toServedMethod(request.method),
+    path: canonicalizePath(pathname),
+    query: search.slice(1),
+    token: getHeader(request, 'x-api-key'),
+    authorization: getHeader(request, 'authorization'),
+    origin: getHeader(request, 'origin'),
+    host: getHeader(request, 'host'),
+    contentType: getHeader(request, 'content-type'),
+    accept: getHeader(request, 'accept'),
+    acceptEncoding: getHeader(request, 'accept-encoding'),
+    ifMatch: getHeader(request, 'if-match'),
+    agentProtocol: getHeader(request, 'mcp-protocol-version'),
+    preflight: getHeader(request, 'access-control-request-method'),
+    address,
+    isLoopback: isLoopbackAddress(address),
+    remoteListener: remoteListener,
+    body: undefined,
+  };
+};
+
+/** Converts a reply to a Fetch response. */
+export const toResponse = (reply: Reply, method: string): Response => {
+  const sent = toWireBody(reply) ?? null;
+  // Copies the bytes, because a Response can't be created from shared memory.
+  const body = sent instanceof Uint8Array ? new Uint8Array(sent) : sent;
+  // Creates the headers immediately, because the Node adapter's Response class reads them later.
+  const headers = new Headers(reply.headers);
+  return new Response(method === 'HEAD' ? null : body, { status: reply.status, headers });
+};
+
+const getHeader = (request: Request, name: string): string | undefined =>
+  request.headers.get(name) ?? undefined;
 
 const readBodyText = async (
   { headers, body }: Request,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeOnEveryHost } from '../testing-on-every-host.ts';
-import { getPreflightHeaders } from '../pipeline/cors.ts';
+import { getPreflightHeaders } from '../pipeline/authorize-call.ts';
 import type { ErrorBody } from '../testing-on-every-host.ts';
 
 describeOnEveryHost('origins', ({ call, countGraphs, fetch }) => {

@@ -1,11 +1,10 @@
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { ApiError } from '#spec/errors.ts';
+import { createErrorReply } from '../pipeline/call.ts';
+import { createResponse, toCall, toResponse } from './fetch-host.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
-import { createErrorReply } from '../pipeline/reply.ts';
-import type { GetRemoteListener } from './get-remote-listener.ts';
-import { createResponse } from './fetch-host.ts';
-import { toCall, toResponse } from './fetch-conversion.ts';
+import type { GetRemoteListener } from '../pipeline/call.ts';
 
 type ServePage = ReturnType<typeof getRequestListener>;
 

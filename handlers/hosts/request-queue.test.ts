@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSteppedScheduler } from '../hub/testing-scheduler.ts';
-import { handleMalformedRequests } from './malformed-requests.ts';
+import { handleMalformedRequests } from './raw-errors.ts';
 import { createRequestQueue } from './request-queue.ts';
 import { defaultHostLimits } from './host-limits.ts';
 

@@ -1,12 +1,17 @@
 /** Checks that no request, however large or deeply nested, causes a response that can't be written. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestClient, createTestService, testHosts, type TestClient } from '../testing-service.ts';
-import type { TestHost, TestService } from '../testing-service.ts';
-import type { MaybePromise } from '#spec/maybe-promise.ts';
-import type { Call, Reply } from '../pipeline/call.ts';
-import { createJsonReply } from '../pipeline/reply.ts';
 import { maxBatchResultSize } from '#spec/rest/batch.ts';
 import { maxValueSize } from '#spec/value-limits.ts';
+import { type Call, createJsonReply, type Reply } from '../pipeline/call.ts';
+import {
+  createTestClient,
+  createTestService,
+  type TestClient,
+  type TestHost,
+  testHosts,
+  type TestService,
+} from '../testing-service.ts';
+import type { MaybePromise } from '#spec/maybe-promise.ts';
 
 interface ErrorBody {
   error: { code: string; message: string };

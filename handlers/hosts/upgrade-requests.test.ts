@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestService, type TestService } from '../testing-service.ts';
-import { createGracefulShutdown } from './graceful-shutdown.ts';
+import { createGracefulShutdown } from '../network-server.ts';
 import { createRequestQueue } from './request-queue.ts';
 import { createNodeServer } from './node-host.ts';
 import { createWebSocketMatcher } from './upgrade-requests.ts';

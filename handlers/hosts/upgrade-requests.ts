@@ -3,7 +3,7 @@
  */
 import type { IncomingMessage, Server, ServerOptions } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { parseRequestTarget } from './request-target.ts';
+import { parseRequestTarget } from '../pipeline/router.ts';
 
 /** Whether a listener accepts an upgrade request. */
 export type AcceptsUpgrade = (request: IncomingMessage) => boolean;
@@ -12,7 +12,7 @@ export type AcceptsUpgrade = (request: IncomingMessage) => boolean;
 export const createWebSocketMatcher =
   (path: string): AcceptsUpgrade =>
   (request) =>
-    request.headers.upgrade?.toLowerCase() === 'websocket' && parseRequestTarget(request).path === path;
+    request.headers.upgrade?.toLowerCase() === 'websocket' && parseRequestTarget(request.url).path === path;
 
 /**
  * Creates options for servers in Node 24.9 or 22.21 and later, which ask before they detach the socket of an upgrade

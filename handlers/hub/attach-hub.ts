@@ -1,13 +1,12 @@
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createFairSocketReader, readWebSocketFairly } from '#runtime/shared/fair-socket-reader.ts';
-import { findRequestError } from '../hosts/validate-request.ts';
-import { createHandshakeError, rejectUpgrade } from '../hosts/reject-upgrade.ts';
-import { parseRequestTarget } from '../hosts/request-target.ts';
+import { createHandshakeError, findRequestError, rejectUpgrade } from '../hosts/raw-errors.ts';
 import { createWebSocketMatcher } from '../hosts/upgrade-requests.ts';
-import { type ConnectPolicy, createHubCaller, toConnectRequest, findConnectError } from './connect-policy.ts';
-import { createHubSocket } from './protocol/hub-socket.ts';
+import { parseRequestTarget } from '../pipeline/router.ts';
+import { type ConnectPolicy, createHubCaller, findConnectError, toConnectRequest } from './connect-policy.ts';
+import { createHubSocket } from './session/transport.ts';
 import type { Server } from 'node:http';
-import type { GetRemoteListener } from '../hosts/get-remote-listener.ts';
+import type { GetRemoteListener } from '../pipeline/call.ts';
 import type { Log } from '../log.ts';
 import type { Hub } from './hub.ts';
 import type { HubCaller } from './methods/define-method.ts';
@@ -48,7 +47,7 @@ export const attachHub = (server: Server, hub: AcceptingHub, options: AttachHubO
     const { headers, socket } = request;
     const address = socket.remoteAddress;
     const connectRequest = toConnectRequest({
-      query: parseRequestTarget(request).query,
+      query: parseRequestTarget(request.url).query,
       ...{ authorization: headers.authorization, origin: headers.origin, host: headers.host },
       ...{ address: address ?? '', remoteListener: options.getRemoteListener?.(socket) },
     });

@@ -1,11 +1,17 @@
 /** Decides for all hosts which clients may connect to the hub. */
-import { hubPath } from '#spec/service-address.ts';
 import { ApiError } from '#spec/errors.ts';
-import { isLoopbackAddress } from '../hosts/fetch-conversion.ts';
-import { createHostError, createOriginError, isAllowedOrigin, isOwnHost } from '../pipeline/cors.ts';
-import { findHubAccessError, getHubToken } from '../pipeline/authorize-call.ts';
-import type { Security } from '../security/security.ts';
+import { hubPath } from '#spec/service-address.ts';
+import { isLoopbackAddress } from '../pipeline/call.ts';
+import {
+  createHostError,
+  createOriginError,
+  findHubAccessError,
+  getHubToken,
+  isAllowedOrigin,
+  isOwnHost,
+} from '../pipeline/authorize-call.ts';
 import type { Call, RemoteListener } from '../pipeline/call.ts';
+import type { Security } from '../security/security.ts';
 import type { Hub } from './hub.ts';
 import type { HubCaller } from './methods/define-method.ts';
 

@@ -1,22 +1,16 @@
 /** The event hub (description: 'Events'; C-11, C-12). */
-import type { HubContext } from './session/session.ts';
-import { createHubConnection } from './session/hub-connection.ts';
+import { type Scheduler, systemScheduler } from '../scheduler.ts';
+import { createEventHistory, getPastEvents, type PastEvents } from './delivery/event-history.ts';
 import { createFanOut } from './delivery/fan-out.ts';
-import { createEventHistory } from './delivery/event-history.ts';
-import { defaultHubLimits } from './hub-limits.ts';
-import { type PastEvents, getPastEvents } from './delivery/replay-events.ts';
-import { createNegotiations } from './protocol/negotiation.ts';
-import { createFairScheduler } from './session/fair-scheduler.ts';
-import { systemScheduler } from '../scheduler.ts';
-import { createFlushBatch } from './session/flush-batch.ts';
-import type { EventBus } from '../controller/bus/event-bus.ts';
+import { defaultHubLimits, type HubLimits } from './hub-limits.ts';
+import { createNegotiations, type NegotiateResponse } from './protocol/handshake.ts';
+import { createFairScheduler, createFlushBatch } from './session/turn-scheduling.ts';
+import { createHubConnection, type HubConnection } from './session/hub-connection.ts';
 import type { EventType } from '#spec/events.ts';
-import type { HubConnection } from './session/hub-connection.ts';
-import type { HubLimits } from './hub-limits.ts';
+import type { EventBus } from '../controller/bus/event-bus.ts';
 import type { HubCaller, MethodContext, RunAction } from './methods/define-method.ts';
-import type { NegotiateResponse } from './protocol/negotiation.ts';
-import type { Scheduler } from '../scheduler.ts';
-import type { HubSocket } from './protocol/hub-socket.ts';
+import type { HubContext } from './session/session.ts';
+import type { HubSocket } from './session/transport.ts';
 
 /** The stream that a hub delivers to its clients. If sequence numbers are skipped, the hub reports them as a gap. */
 export type HubStream = Pick<EventBus, 'streamId' | 'seq' | 'subscribe'>;

@@ -1,4 +1,4 @@
-import type { HubSocket } from './protocol/hub-socket.ts';
+import type { HubSocket } from './session/transport.ts';
 
 /** A hub message in the JSON encoding. */
 export interface JsonHubMessage {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAllowEntry, isAllowedAddress } from './allow-list.ts';
+import { isAllowEntry, isAllowedAddress } from './addresses.ts';
 
 describe('an entry of the list', () => {
   it.each([

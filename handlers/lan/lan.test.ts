@@ -7,11 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { type RunningServer, startServer } from '../start-server.ts';
-import { createToken, Settings } from '../security/settings.ts';
 import { settingsFileName, writeSettings } from '../security/settings-file.ts';
-import { getIdentityFiles } from './tls-identity.ts';
-import type { MachineNames } from './machine-names.ts';
+import { createToken, Settings } from '../security/settings.ts';
+import { type RunningServer, startServer } from '../start-server.ts';
+import { getIdentityFiles, type MachineNames } from './tls-identity.ts';
 
 let folder: string;
 let settingsFile: string;

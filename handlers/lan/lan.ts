@@ -2,15 +2,23 @@
 import { isIP } from 'node:net';
 import { isLoopbackHost } from '#runtime/shared/loopback-host.ts';
 import { createSerialQueue } from '#runtime/shared/serial-queue.ts';
-import { isAllowedAddress } from './allow-list.ts';
+import { isLoopbackAddress } from '../pipeline/call.ts';
+import { type Scheduler, systemScheduler } from '../scheduler.ts';
+import { isAllowedAddress } from './addresses.ts';
+import {
+  coversNames,
+  getMachineNames,
+  type MachineNames,
+  openTlsIdentity,
+  type TlsIdentity,
+} from './tls-identity.ts';
 import { createTlsListener, type TlsListenerLimits } from './tls-listener.ts';
-import { coversNames, type TlsIdentity, openTlsIdentity } from './tls-identity.ts';
-import { type MachineNames, getMachineNames } from './machine-names.ts';
 import type { Server } from 'node:http';
+import type { NetworkState } from '#spec/rest/security.ts';
 import type { Log } from '../log.ts';
 import type { RemoteListener } from '../pipeline/call.ts';
-import { type Scheduler, systemScheduler } from '../scheduler.ts';
 import type { Security } from '../security/security.ts';
+import type { Settings } from '../security/settings.ts';
 
 interface LanOptions extends LanOverrides {
   readonly security: Security;
@@ -106,6 +114,30 @@ export const openLan = async (options: LanOptions): Promise<Lan> => {
     close: tlsListener.close,
   };
 };
+
+/** Describes the current state of LAN mode. */
+export const describeLan = (
+  { port, identity, machineNames }: Lan,
+  { lan: { allow } }: Settings,
+): NonNullable<NetworkState['lan']> => ({
+  urls: listLanUrls({ port, machineNames }),
+  port,
+  fingerprint: identity.fingerprint,
+  validFrom: identity.validFrom.toISOString(),
+  validUntil: identity.validUntil.toISOString(),
+  names: [...identity.names],
+  addresses: [...identity.addresses],
+  allow: [...allow],
+});
+
+/**
+ * Returns base URLs for other machines. Link-local addresses are left out, because they depend on the sender's network
+ * interface.
+ */
+const listLanUrls = ({ port, machineNames }: Pick<Lan, 'port' | 'machineNames'>): string[] =>
+  machineNames.addresses
+    .filter((address) => !isLoopbackAddress(address) && !address.toLowerCase().startsWith('fe80:'))
+    .map((address) => `https://${address.includes(':') ? `[${address}]` : address}:${port}`);
 
 /** Whether a Host header contains a name or address from the certificate. */
 const isNamedByCertificate = (identity: MachineNames, host = ''): boolean => {

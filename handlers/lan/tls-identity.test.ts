@@ -4,8 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { issueCertificate, parseSubjectAltName } from './issue-certificate.ts';
-import { type TlsIdentity, getIdentityFiles, openTlsIdentity, readFingerprint } from './tls-identity.ts';
-import type { MachineNames } from './machine-names.ts';
+import {
+  getIdentityFiles,
+  type MachineNames,
+  openTlsIdentity,
+  readFingerprint,
+  type TlsIdentity,
+} from './tls-identity.ts';
 
 const machineNames: MachineNames = {
   names: ['localhost', 'stage'],

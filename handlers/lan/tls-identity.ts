@@ -10,13 +10,35 @@ import {
   X509Certificate,
 } from 'node:crypto';
 import { chmod, readFile } from 'node:fs/promises';
+import { hostname, networkInterfaces } from 'node:os';
 import { dirname, join } from 'node:path';
 import { writeAtomically } from '#runtime/shared/atomic-write.ts';
 import { describeWriteError } from '#runtime/shared/write-errors.ts';
 import { SettingsError } from '../security/settings-file.ts';
+import { isHostName, parseAddress } from './addresses.ts';
 import { issueCertificate, parseSubjectAltName } from './issue-certificate.ts';
-import { parseAddress } from './ip-address.ts';
-import type { MachineNames } from './machine-names.ts';
+
+/** The names and addresses at which clients reach this machine. */
+export interface MachineNames {
+  readonly names: readonly string[];
+  /** The IPv4 and IPv6 addresses, without zones. */
+  readonly addresses: readonly string[];
+}
+
+/**
+ * Returns the machine's current names.
+ * @param extraNames names that the machine itself doesn't know, such as names from a router
+ */
+export const getMachineNames = (extraNames: readonly string[]): MachineNames => {
+  const names = ['localhost', hostname(), ...extraNames].map((name) => name.toLowerCase());
+  const addresses = Object.values(networkInterfaces()).flatMap((entries = []) =>
+    entries.map(({ address }) => address.replace(/%.*/, '')),
+  );
+  return {
+    names: [...new Set(names)].filter(isHostName),
+    addresses: [...new Set(['127.0.0.1', '::1', ...addresses])],
+  };
+};
 
 export interface TlsIdentity {
   /** The key and the certificate, both in PEM format. */

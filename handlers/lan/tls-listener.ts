@@ -6,7 +6,7 @@ import { createServer as createRawServer, type Server as RawServer, type Socket 
 import { constants } from 'node:crypto';
 import { createServer as createTlsServer } from 'node:tls';
 import { ApiError } from '#spec/errors.ts';
-import { formatRawErrorResponse } from '../hosts/raw-error-response.ts';
+import { formatRawErrorResponse } from '../hosts/raw-errors.ts';
 import type { Server } from 'node:http';
 import type { Scheduler } from '../scheduler.ts';
 

@@ -2,9 +2,18 @@
  * The entry point of the bundle that `POST /mcp` loads with its first message. The bundle is built separately, so that
  * it isn't read at startup.
  */
-import { handleMessage } from './handle-message.ts';
-import { type InProcessService, createInProcessAccess } from './in-process-access.ts';
-import type { Call } from '../pipeline/call.ts';
+import { ErrorCode, type JSONRPCMessage, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
+import { createClient, type SceneEvent } from '#spec/client/index.ts';
+import { parsePattern, resolvePattern } from '#spec/parse-event-pattern.ts';
+import { toResponse } from '../hosts/fetch-host.ts';
+import { getCallToken } from '../pipeline/authorize-call.ts';
+import { canonicalizePath } from '../pipeline/router.ts';
+import { createMcpServer } from './mcp-server.ts';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { MaybePromise } from '#spec/maybe-promise.ts';
+import type { InProcessEvents } from '../in-process-events.ts';
+import type { Call, Reply } from '../pipeline/call.ts';
+import type { SceneAccess } from './define-tool.ts';
 
 /**
  * Responds to a message from an MCP client.
@@ -16,3 +25,79 @@ export const handleAgentMessage = <M extends Readonly<Record<string, unknown>>>(
   service: InProcessService,
   version: string,
 ): Promise<M | undefined> => handleMessage(message, createInProcessAccess(call, service), version);
+
+/** The parts of the service that its tools use. */
+interface InProcessService {
+  dispatch(call: Call): MaybePromise<Reply>;
+  readonly events: InProcessEvents;
+}
+
+/** Gives tools access to this service. The tools' calls are authorized as if the client itself had sent them. */
+const createInProcessAccess = (call: Call, { dispatch, events }: InProcessService): SceneAccess => {
+  const fetch = async (url: unknown, { method = 'GET', headers, body }: RequestInit = {}) => {
+    const { pathname, search } = new URL(String(url));
+    const reply = await dispatch({
+      ...call,
+      token: getCallToken(call, 'agents'),
+      method,
+      path: canonicalizePath(pathname),
+      query: search.slice(1),
+      contentType: 'application/json',
+      accept: undefined,
+      ifMatch: new Headers(headers).get('if-match') ?? undefined,
+      acceptsBytes: false,
+      body: typeof body === 'string' ? { text: body } : undefined,
+    });
+    return toResponse(reply, method);
+  };
+  return {
+    client: createClient({ url: 'http://own', fetch }),
+    async listen(patterns, listener, since) {
+      const types = patterns.flatMap((pattern) => resolvePattern(parsePattern(pattern)));
+      const { gap, unsubscribe } = events.listen(types, (event) => listener(event as SceneEvent), since);
+      return {
+        gap,
+        get seq() {
+          return events.seq;
+        },
+        unsubscribe: async () => unsubscribe(),
+      };
+    },
+    getLastSeq: async () => events.seq,
+  };
+};
+
+/** A message that was parsed from the body of a request. */
+type McpMessage = Readonly<Record<string, unknown>>;
+
+const invalidRequest = {
+  error: { code: ErrorCode.InvalidRequest, message: 'This is not a message of the protocol.' },
+};
+
+/**
+ * Responds to a message from a client.
+ * @returns the response, or `undefined` if the message needs no response
+ */
+const handleMessage = async <M extends McpMessage>(
+  message: M,
+  access: SceneAccess,
+  version: string,
+): Promise<M | undefined> => {
+  const { data: read } = JSONRPCMessageSchema.safeParse(message);
+  if (!read) return { ...invalidRequest, id: message.id, jsonrpc: '2.0' } as unknown as M;
+  const server = createMcpServer(access, version);
+  let resolveResponse: (response: JSONRPCMessage) => void;
+  const response = new Promise<JSONRPCMessage>((resolve) => {
+    resolveResponse = resolve;
+  });
+  const transport: Transport = {
+    start: async () => {},
+    send: async (sent) => {
+      if ('id' in sent && !('method' in sent)) resolveResponse(sent);
+    },
+    close: async () => {},
+  };
+  await server.connect(transport);
+  transport.onmessage?.(read);
+  return 'id' in read && 'method' in read ? ((await response) as unknown as M) : undefined;
+};

@@ -6,7 +6,7 @@ import {
   type GraphNode,
   createShortNames,
 } from './resolve-names.ts';
-import type { SceneAccess } from './service-access.ts';
+import type { SceneAccess } from './define-tool.ts';
 
 const formatInputValues = (node: GraphNode, isWired: (portId: string) => boolean): string =>
   node.ports

@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect, it } from 'vitest';
 import { describeOnEveryHost } from '../testing-on-every-host.ts';
-import { tools } from './tools/index.ts';
+import { tools } from './mcp-server.ts';
 
 interface TextContent {
   readonly type: string;

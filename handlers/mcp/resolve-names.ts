@@ -1,7 +1,6 @@
 import { suggestNames } from '#spec/suggest-names.ts';
+import { type SceneAccess, ToolError } from './define-tool.ts';
 import type { Answer } from '#spec/client/index.ts';
-import type { SceneAccess } from './service-access.ts';
-import { ToolError } from './define-tool.ts';
 
 export type GraphSummary = Answer<'GET /api/graphs'>[number];
 export type GraphDetail = Answer<'GET /api/graphs/{graphId}'>;

@@ -1,10 +1,9 @@
-import { parsePattern, resolvePattern } from '#spec/parse-event-pattern.ts';
 import { eventTypes } from '#spec/events.ts';
+import { parsePattern, resolvePattern } from '#spec/parse-event-pattern.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
+import { type EventSubscription, type SceneAccess, ToolError } from './define-tool.ts';
 import { formatShortJson } from './format-text.ts';
-import { ToolError } from './define-tool.ts';
 import type { SceneEvent } from '#spec/client/index.ts';
-import type { EventSubscription, SceneAccess } from './service-access.ts';
 
 /** The longest time that a tool waits, in seconds. */
 export const maxWaitSeconds = 60;

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createSteppedScheduler } from '../hub/testing-scheduler.ts';
-import { toCall } from '../hosts/fetch-conversion.ts';
+import { toCall } from '../hosts/fetch-host.ts';
 import { systemScheduler } from '../scheduler.ts';
 import { createTestClient, createTestService, testHosts } from '../testing-service.ts';
-import { createAcknowledge } from './acknowledge.ts';
+import { createAcknowledge } from './edits.ts';
 
 it('acknowledges no edit before it is committed, and commits all edits of one event-loop turn in one write', async () => {
   const acknowledged: string[] = [];

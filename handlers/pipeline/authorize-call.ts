@@ -1,8 +1,58 @@
+import { isLoopbackHost } from '#runtime/shared/loopback-host.ts';
+import { ApiError } from '#spec/errors.ts';
 import { hubPath } from '#spec/service-address.ts';
 import type { OperationSpec } from '#spec/contract/operation-spec.ts';
-import { ApiError } from '#spec/errors.ts';
 import type { Security } from '../security/security.ts';
 import type { Call, RemoteListener } from './call.ts';
+
+export { isLoopbackOrigin as isAllowedOrigin } from '#runtime/shared/loopback-host.ts';
+
+/** Whether a call's Host header names this machine. */
+export const isOwnHost = ({ host, remoteListener }: Pick<Call, 'host' | 'remoteListener'>): boolean =>
+  remoteListener ? remoteListener.isOwnHost(host) : isLoopbackHost(host);
+
+export const createOriginError = (origin: string | undefined): ApiError =>
+  new ApiError('ORIGIN_FORBIDDEN', `The origin '${origin}' is not on this machine.`);
+
+export const createHostError = ({
+  host,
+  remoteListener,
+}: Pick<Call, 'host' | 'remoteListener'>): ApiError => {
+  const reason = `The host '${host}' is not a name of this machine.`;
+  return remoteListener
+    ? new ApiError('ORIGIN_FORBIDDEN', reason, undefined, 'Add it to lan.names in the settings file.')
+    : new ApiError('ORIGIN_FORBIDDEN', reason);
+};
+
+const allowedRequestHeaders = [
+  'Authorization',
+  'Content-Type',
+  'If-Match',
+  'X-API-Key',
+  'X-Requested-With',
+  'X-SignalR-User-Agent',
+].join(', ');
+
+/** Returns the headers of a response to an allowed origin. The Vary header prevents caches from mixing up origins. */
+export const getCorsHeaders = (origin: string | undefined): Readonly<Record<string, string>> =>
+  origin === undefined
+    ? noHeaders
+    : {
+        'Access-Control-Allow-Origin': origin,
+        'Access-Control-Allow-Credentials': 'true',
+        'Access-Control-Expose-Headers': 'Allow, ETag, Retry-After, X-Hint, X-Ignored, X-Total-Count',
+        Vary: 'Origin',
+      };
+
+/** Returns the headers of a response to a CORS preflight request. */
+export const getPreflightHeaders = (origin: string): Readonly<Record<string, string>> => ({
+  ...getCorsHeaders(origin),
+  'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
+  'Access-Control-Allow-Headers': allowedRequestHeaders,
+  'Access-Control-Max-Age': '600',
+});
+
+const noHeaders = {};
 
 export type AccessTier = NonNullable<OperationSpec['tier']> | 'gated';
 

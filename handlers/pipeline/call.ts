@@ -1,5 +1,5 @@
 /** Calls and replies as the pipeline sees them, independent of the HTTP server and its sockets. */
-
+import type { ApiError } from '#spec/errors.ts';
 import type { Settings } from '../security/settings.ts';
 
 /** The listener that accepts encrypted connections from other machines. */
@@ -7,6 +7,9 @@ export interface RemoteListener {
   /** Whether a Host header contains one of this machine's names on the network. */
   isOwnHost(host: string | undefined): boolean;
 }
+
+/** Returns the listener that accepted a connection, or `undefined` for plain loopback. */
+export type GetRemoteListener = (socket: object) => RemoteListener | undefined;
 
 export interface Call {
   readonly method: string;
@@ -59,3 +62,44 @@ export interface Reply {
   /** A JSON value or its bytes for `application/json`, bytes for images, and text for every other content type. */
   readonly body: unknown;
 }
+
+const jsonHeaders = { 'Content-Type': 'application/json; charset=utf-8' };
+
+export const createJsonReply = (
+  status: number,
+  body: unknown,
+  headers?: Readonly<Record<string, string>>,
+): Reply => ({
+  status,
+  headers: headers ? { ...jsonHeaders, ...headers } : jsonHeaders,
+  body,
+});
+
+/** Returns a copy of a reply with a plain-text body. The headers, including the item count, are kept. */
+export const toTextReply = (reply: Reply, text: string): Reply => ({
+  ...reply,
+  headers: { ...reply.headers, 'Content-Type': 'text/plain; charset=utf-8' },
+  body: text,
+});
+
+/** Creates the reply for an ApiError, with the error envelope as its body. */
+export const createErrorReply = (error: ApiError, headers?: Readonly<Record<string, string>>): Reply =>
+  createJsonReply(error.status, error.toEnvelope(), headers);
+
+/** Returns the Retry-After header for an error that has `retryAfter`. */
+export const getRetryAfterHeader = ({ details }: ApiError): Readonly<Record<string, string>> =>
+  typeof details?.retryAfter === 'number' ? { 'Retry-After': String(details.retryAfter) } : {};
+
+/** Returns the body of a reply as it is sent, or `undefined` if the reply has no body. */
+export const toWireBody = ({ headers, body }: Reply): string | Uint8Array | undefined => {
+  if (body === undefined || body instanceof Uint8Array) return body;
+  return headers['Content-Type']?.startsWith('application/json') ? JSON.stringify(body) : String(body);
+};
+
+const loopbackAddressPattern = /^(127\.|::1$|::ffff:127\.)/;
+
+/** Whether a peer's address belongs to this machine. */
+export const isLoopbackAddress = (address: string): boolean => loopbackAddressPattern.test(address);
+
+/** Returns the method with which a request is served. HEAD is served as GET, without the body of the response. */
+export const toServedMethod = (method = 'GET'): string => (method === 'HEAD' ? 'GET' : method);

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { canonicalizePath } from './canonical-path.ts';
+import { canonicalizePath } from './router.ts';
 
 test.each([
   ['/api/types', '/api/types'],

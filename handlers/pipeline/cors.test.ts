@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getCorsHeaders, isAllowedOrigin, isOwnHost, getPreflightHeaders } from './cors.ts';
+import { getCorsHeaders, isAllowedOrigin, isOwnHost, getPreflightHeaders } from './authorize-call.ts';
 
 const origin = 'http://localhost:3000';
 

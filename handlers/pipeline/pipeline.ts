@@ -1,34 +1,43 @@
 /** The pipeline that processes every REST call. All hosts and batches use it: a call goes in, and a reply comes out. */
-import { hubPath } from '#spec/service-address.ts';
 import { defaultMaxBodyBytes } from '#spec/contract/operation-spec.ts';
 import { ApiError } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
-import type { GraphDocument } from '../controller/graphs/graph-document.ts';
-import type { Scheduler } from '../scheduler.ts';
-import type { HandlerServices, PipelineServices } from '../handler-services.ts';
-import type { MaybePromise } from '#spec/maybe-promise.ts';
-import { createAcknowledge } from './acknowledge.ts';
-import type { Call, Reply } from './call.ts';
-import { EditResult, pushEdit } from './edit-result.ts';
-import { fail } from './define-handler.ts';
-import { IgnoredFields } from './ignored-fields.ts';
+import { hubPath } from '#spec/service-address.ts';
 import {
-  getCorsHeaders,
+  type AccessTier,
+  authorizeCall,
   createHostError,
   createOriginError,
+  getCorsHeaders,
+  getPathTier,
+  getPreflightHeaders,
   isAllowedOrigin,
   isOwnHost,
-  getPreflightHeaders,
-} from './cors.ts';
-import { type AnyHandler, type PreparedOperation, prepareOperation } from './prepare-operation.ts';
-import { isSyncRequested, type ParsedQuery } from './query-parser.ts';
-import { createReply } from './create-reply.ts';
-import { createErrorReply, getRetryAfterHeader } from './reply.ts';
-import { checkRevision, addETag } from './revision.ts';
+} from './authorize-call.ts';
+import { type Call, createErrorReply, getRetryAfterHeader, type Reply } from './call.ts';
+import { createReply, createSlicedValue } from './create-reply.ts';
+import { fail, type HandlerServices, type PipelineServices } from './define-handler.ts';
+import {
+  addETag,
+  checkRevision,
+  createAcknowledge,
+  createEditRejectedError,
+  createUnsavedEditError,
+  pushEdit,
+} from './edits.ts';
+import { IgnoredFields } from './ignored-fields.ts';
+import {
+  type AnyHandler,
+  isSyncRequested,
+  type ParsedQuery,
+  type PreparedOperation,
+  prepareOperation,
+} from './prepare-operation.ts';
+import { Result } from './result.ts';
 import { createRouter, type Match, type Router } from './router.ts';
-import { SlicedResult } from './sliced-result.ts';
-import { authorizeCall, type AccessTier, getPathTier } from './authorize-call.ts';
-import { createUnsavedEditError, createEditRejectedError } from './save-errors.ts';
+import type { MaybePromise } from '#spec/maybe-promise.ts';
+import type { GraphDocument } from '../controller/graphs/graph-document.ts';
+import type { Scheduler } from '../scheduler.ts';
 
 /** A call for which the handler has returned. */
 interface HandledCall {
@@ -227,7 +236,9 @@ export const createPipeline = (
     const input = { params, query, body, graph, node, end, connection, variable, action };
     const returned = operation.run(input, context, { call, isAuthenticated });
     const output =
-      returned instanceof SlicedResult ? returned.create(call, query, services.slices) : returned;
+      Result.is(returned) && returned.form.kind === 'sliced'
+        ? createSlicedValue(returned.form, call, query, services.slices)
+        : returned;
     const handled = { operation, call, query, sync, graph, ignored };
     return output instanceof Promise
       ? output.then((value) => completeCall(handled, value))
@@ -237,15 +248,15 @@ export const createPipeline = (
   /** Creates the reply from a handler's result. If the call has `sync`, the edit is pushed to the runtime first. */
   const completeCall = (handled: HandledCall, value: unknown): MaybePromise<Reply> => {
     const { call, sync, ignored } = handled;
-    const edit = value instanceof EditResult ? value.edit : undefined;
+    const edit = Result.is(value) && value.form.kind === 'edit' ? value.form : undefined;
     const edited = edit?.graph ?? handled.graph;
     if (call.batch && edited && handled.operation.editsProject) {
       call.batch.revisions.set(edited.id, edited.revision);
     }
-    if (!sync) return createCallReply(handled, edited, edit ? edit.createResult() : value);
+    if (!sync) return createCallReply(handled, edited, edit ? edit.createValue() : value);
     // The edit is kept even if the runtime fails, so the error reply also carries the new revision.
     const failure = (cause: unknown): Reply => addETag(toErrorReply(cause, call, ignored), edited, store);
-    const success = (): Reply => createCallReply(handled, edited, edit ? edit.createResult() : value);
+    const success = (): Reply => createCallReply(handled, edited, edit ? edit.createValue() : value);
     return pushEdit(controller, edited, edit?.push).then(success, failure);
   };
 

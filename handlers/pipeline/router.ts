@@ -1,4 +1,5 @@
-import { type Method, type OperationSpec, splitRoute } from '#spec/contract/operation-spec.ts';
+/** Finds the operation of a path, after the path has been brought into its canonical spelling. */
+import { type OperationSpec, splitRoute } from '#spec/contract/operation-spec.ts';
 
 /** A matched route: the id of its operation, and the decoded path parameters. */
 export interface Match {
@@ -11,7 +12,7 @@ export interface Router {
    * Returns the match. If the path doesn't support this method, returns the methods that the path supports; for an
    * unknown path, returns `undefined`.
    */
-  find(method: string, path: string): Match | { readonly allowed: readonly Method[] } | undefined;
+  find(method: string, path: string): Match | { readonly allowed: readonly string[] } | undefined;
 }
 
 interface Branch {
@@ -52,7 +53,7 @@ export const createRouter = (operations: Readonly<Record<string, OperationSpec>>
         findBranch(root, path, 1, values, method) ?? findBranch(root, path, 1, values, undefined);
       if (!branch) return undefined;
       const end = branch.ends.get(method);
-      if (!end) return { allowed: [...branch.ends.keys()] as Method[] };
+      if (!end) return { allowed: [...branch.ends.keys()] };
       const params: Record<string, string> = {};
       // biome-ignore lint/style/noNonNullAssertion: the walk has found a value for each name
       for (let i = 0; i < end.names.length; i++) params[end.names[i]!] = decodeSegment(values[i]!);
@@ -96,4 +97,53 @@ const decodeSegment = (segment: string): string => {
   } catch {
     return segment;
   }
+};
+
+/** The parsed target of a request. */
+interface RequestTarget {
+  /** The path, as returned by {@link canonicalizePath}. */
+  readonly path: string;
+  /** The query as it was sent, without the question mark. */
+  readonly query: string;
+}
+
+export const parseRequestTarget = (target = '/'): RequestTarget => {
+  const queryStart = target.indexOf('?');
+  if (queryStart < 0) return { path: canonicalizePath(target), query: '' };
+  return { path: canonicalizePath(target.slice(0, queryStart)), query: target.slice(queryStart + 1) };
+};
+
+/** Characters that are never percent-encoded (RFC 3986, section 2.3). */
+const unreserved = /^[A-Za-z0-9._~-]$/;
+
+/** A quick check: a path that doesn't match is already canonical. */
+const nonCanonicalPattern = /%|\/[/.]/;
+
+/** The scheme and authority of a request target in absolute form (RFC 9112, section 3.2.2). */
+const authorityPattern = /^https?:\/\/[^/]*/i;
+
+/**
+ * Returns the canonical spelling of a path, which decides its tier and its route (C-85). Unreserved characters are
+ * decoded, slashes are merged, and `.` and `..` are resolved as in URL parsers. Everything else stays encoded,
+ * including a slash inside a name.
+ */
+export const canonicalizePath = (path: string): string => {
+  if (!nonCanonicalPattern.test(path)) return path;
+  return resolveDots(path.replace(authorityPattern, '').replace(/%[0-9A-Fa-f]{2}/g, decodeUnreserved));
+};
+
+const decodeUnreserved = (encoded: string): string => {
+  const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+  return unreserved.test(character) ? character : encoded;
+};
+
+const resolveDots = (path: string): string => {
+  const [, ...segments] = path.split('/');
+  const resolved: string[] = [];
+  for (const segment of segments) {
+    if (segment === '..') resolved.pop();
+    else if (segment !== '' && segment !== '.') resolved.push(segment);
+  }
+  const isOpen = resolved.length > 0 && ['', '.', '..'].includes(segments.at(-1) ?? '');
+  return `/${resolved.join('/')}${isOpen ? '/' : ''}`;
 };

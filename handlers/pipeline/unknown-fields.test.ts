@@ -4,7 +4,7 @@ import { actionsByName } from '#spec/actions/index.ts';
 import { hub } from '#spec/hub.ts';
 import { operations } from '#spec/rest/index.ts';
 import type { OperationSpec } from '#spec/contract/operation-spec.ts';
-import { createUnknownFieldFinder } from './unknown-fields.ts';
+import { createUnknownFieldFinder } from './ignored-fields.ts';
 
 const findUnknownPaths = (schema: z.ZodType, value: unknown, foldCase = false): string[] => {
   const paths: string[] = [];

@@ -16,16 +16,15 @@ import manifest from '../../package.json' with { type: 'json' };
 import { createFileStoreProjectStorage } from '../controller/projects/file-store-project-storage.ts';
 import { serializeProjectFile } from '../controller/projects/project-file-format.ts';
 import { projectFile, serviceFolder } from '../controller/projects/project.ts';
-import { toCall, toResponse } from '../hosts/fetch-conversion.ts';
-import { createFetchHost } from '../hosts/fetch-host.ts';
+import { createFetchHost, toCall, toResponse } from '../hosts/fetch-host.ts';
 import {
   createConnectPolicy,
   createHubCaller,
   findConnectError,
   toConnectRequest,
 } from '../hub/connect-policy.ts';
-import { createErrorReply } from '../pipeline/reply.ts';
-import { createUnsavedEditError } from '../pipeline/save-errors.ts';
+import { type Call, createErrorReply, type RemoteListener } from '../pipeline/call.ts';
+import { createUnsavedEditError } from '../pipeline/edits.ts';
 import { handlers } from '../rest/index.ts';
 import { createSecurity, type SettingsStore } from '../security/security.ts';
 import { createToken, Settings } from '../security/settings.ts';
@@ -37,7 +36,6 @@ import { setPhysicsEngine } from './shims/load-rapier.ts';
 import type { LoadedRapier } from '#runtime/scene/physics/load-rapier.ts';
 import type { FileStore } from '#runtime/shared/file-store.ts';
 import type { LayoutRunner } from '../controller/layout/layout-request.ts';
-import type { Call, RemoteListener } from '../pipeline/call.ts';
 import type { PageAssets } from '../viewers/page-file-types.ts';
 import type { CreateScene, Scene, SceneSettings } from './api.ts';
 

@@ -1,5 +1,5 @@
 import { getPayload } from '../hub/protocol/websocket-frame.ts';
-import type { HubSocket } from '../hub/protocol/hub-socket.ts';
+import type { HubSocket } from '../hub/session/transport.ts';
 import type { HostSocket, ToldSocket } from './api.ts';
 
 /** Creates a hub socket from functions that send and close, such as those of a Bun socket or a `MessagePort`. */

@@ -1,10 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '#spec/errors.ts';
-import { encodeResponse } from '../broker/response-codec.ts';
-import { toRelayedError } from '../broker/relayed-error.ts';
-import type { RelayBroker } from '../broker/broker.ts';
-import type { RelayResponseHead, EventBatch, RelayRequest, ServiceState } from '../broker/relay-messages.ts';
+import {
+  encodeResponse,
+  type EventBatch,
+  type RelayRequest,
+  type RelayResponseHead,
+  type ServiceState,
+  toRelayedError,
+} from '../broker/relay-messages.ts';
 import { createGraphRunning } from '../hub/testing-events.ts';
+import { createFakeHubSocket } from '../hub/testing-hub-socket.ts';
 import {
   handshakeRecord,
   invokeHubMethod,
@@ -13,8 +18,8 @@ import {
   settleTurn,
 } from '../hub/testing-hub.ts';
 import { createSteppedScheduler } from '../hub/testing-scheduler.ts';
-import { createFakeHubSocket } from '../hub/testing-hub-socket.ts';
 import { openRelayedHub } from './relayed-hub.ts';
+import type { RelayBroker } from '../broker/broker.ts';
 
 const createServiceState = (streamId: string, seq = 0): ServiceState => ({
   ...{ streamId, seq, apiEnabled: true, hubRequiresToken: false, strict: false, tokens: [] },

@@ -1,23 +1,23 @@
 /** The composition root of a relay, which makes a service's hub and routes available to more clients. */
-import { randomUUID } from 'node:crypto';
+import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { hubPath } from '#spec/service-address.ts';
+import { openNatsRelayBroker } from '../broker/nats/nats-relay-broker.ts';
+import { hashToken, parseRelayMessage, type RelayedCall, ServiceState } from '../broker/relay-messages.ts';
 import { createWorkerLayoutRunner } from '../controller/layout/worker-layout-runner.ts';
 import { folderProjectStorage } from '../controller/projects/folder-project-storage.ts';
-import type { OnBrokerState, RelayBroker } from '../broker/broker.ts';
-import { ServiceState } from '../broker/relay-messages.ts';
-import { parseRelayMessage } from '../broker/parse-relay-message.ts';
-import { openNatsRelayBroker } from '../broker/nats/nats-relay-broker.ts';
-import { createNetworkServer, type NetworkServer } from '../network-server.ts';
-import type { HubLimits } from '../hub/hub-limits.ts';
 import { type Log, toPrintablePath } from '../log.ts';
+import { createNetworkServer, type NetworkServer } from '../network-server.ts';
+import { isReply, type Pipeline } from '../pipeline/pipeline.ts';
 import { systemScheduler } from '../scheduler.ts';
-import { watchSettings } from '../security/watch-settings.ts';
-import { NatsSettings } from '../security/nats-settings.ts';
-import { openSettings } from '../security/settings-file.ts';
+import { createAuthRateLimiter, type Security } from '../security/security.ts';
+import { openSettings, watchSettings } from '../security/settings-file.ts';
+import { NatsSettings, type Settings } from '../security/settings.ts';
 import { createService } from '../service.ts';
 import { createBuiltPageAssets } from '../viewers/built-page-assets.ts';
-import { createRelaySecurity } from './relay-security.ts';
-import { createForwardingPipeline } from './forwarding-pipeline.ts';
-import { openRelayedHub } from './relayed-hub.ts';
+import { openRelayedHub, type RelayedHub } from './relayed-hub.ts';
+import type { OnBrokerState, RelayBroker } from '../broker/broker.ts';
+import type { HubLimits } from '../hub/hub-limits.ts';
+import type { Call, Reply } from '../pipeline/call.ts';
 
 interface RelayOptions {
   readonly version: string;
@@ -135,4 +135,100 @@ const watchServiceState = (broker: Pick<RelayBroker, 'subscribe'>) => {
       handleState = next;
     },
   };
+};
+
+/**
+ * Whether the relay serves a call itself. The relay serves pages and hub connections; the service answers all other
+ * calls.
+ */
+const isServedLocally = ({ method, path }: Call): boolean =>
+  path === `${hubPath}/negotiate` || (method === 'GET' && !path.startsWith('/api') && path !== '/mcp');
+
+/**
+ * Creates a pipeline that forwards calls to the service, except for the calls that the relay serves itself.
+ * Unauthorized callers are rejected before anything is forwarded.
+ */
+const createForwardingPipeline = (localPipeline: Pipeline, sendRequest: RelayedHub['request']): Pipeline => {
+  const relayed = async (call: Call): Promise<Reply> => {
+    const { head, body } = await sendRequest({ kind: 'call', call: toRelayedCall(call) });
+    if (head.kind !== 'reply') throw new Error(`The response to a call was of the kind ${head.kind}.`);
+    return { ...head, body: body.length > 0 ? body : undefined };
+  };
+  return {
+    ...localPipeline,
+    dispatch(call, routed) {
+      if (isServedLocally(call)) return localPipeline.dispatch(call, routed);
+      const authorized = routed ?? localPipeline.authorize(call);
+      if (isReply(authorized)) return authorized;
+      return relayed(call).catch((failure) => localPipeline.toErrorReply(failure, call));
+    },
+  };
+};
+
+const toRelayedCall = ({
+  isLoopback,
+  remoteListener,
+  batch,
+  acceptsBytes,
+  body,
+  ...call
+}: Call): RelayedCall => ({
+  ...call,
+  ...(body && { body: 'text' in body ? body.text : JSON.stringify(body.json) }),
+});
+
+/**
+ * Decides who may call a relay. The relay's own settings determine who may connect, and the service determines which
+ * tokens are valid.
+ */
+interface RelaySecurity extends Security {
+  /** Applies a state that the service has published. */
+  applyServiceState(state: ServiceState): void;
+}
+
+const createRelaySecurity = (
+  fileSettings: Settings,
+  settingsFile: string,
+  received: ServiceState,
+  now: () => number,
+): RelaySecurity => {
+  const listeners: (() => void)[] = [];
+  let [file, service] = [fileSettings, received];
+  let settings = mergeSettings(fileSettings, received);
+  const change = (): void => {
+    settings = mergeSettings(file, service);
+    for (const listener of listeners) listener();
+  };
+  return {
+    get settings() {
+      return settings;
+    },
+    settingsFile,
+    tokens: [],
+    isToken: (candidate) => candidate !== undefined && includesHash(hashToken(candidate), service.tokens),
+    authRateLimiter: createAuthRateLimiter(now),
+    applySettings(next) {
+      file = next;
+      change();
+    },
+    applyServiceState(state) {
+      const comparable = [state, service].map(({ seq, ...rest }) => JSON.stringify(rest));
+      service = state;
+      if (comparable[0] !== comparable[1]) change();
+    },
+    onChange: (listener) => void listeners.push(listener),
+    rotateToken: () => Promise.reject(new Error('Rotate tokens at the service.')),
+  };
+};
+
+const mergeSettings = (file: Settings, { apiEnabled, hubRequiresToken }: ServiceState): Settings => ({
+  ...file,
+  apiEnabled,
+  hubRequiresToken: file.hubRequiresToken || hubRequiresToken,
+});
+
+/** Whether a list contains a hash. The check takes equally long, whichever hash matches. */
+const includesHash = (hash: string, hashes: readonly string[]): boolean => {
+  const bytes = Buffer.from(hash);
+  return hashes.filter((candidate) => timingSafeEqual(Buffer.from(candidate), bytes)).length > 0;
 };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createAuthRateLimiter, type AuthRateLimiter } from './auth-rate-limiter.ts';
+import { createAuthRateLimiter, type AuthRateLimiter } from './security.ts';
 
 let time: number;
 let rateLimiter: AuthRateLimiter;

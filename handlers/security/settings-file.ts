@@ -1,12 +1,13 @@
 /** Reads and writes the per-user settings file (description: 'Authentication'; C-20). */
+import { watch } from 'node:fs';
 import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { writeAtomically } from '#runtime/shared/atomic-write.ts';
 import { validationMessages } from '#spec/validation-messages.ts';
-import type { SettingsStore } from './security.ts';
 import { createToken, Settings } from './settings.ts';
+import type { SettingsStore } from './security.ts';
 
 export const settingsFileName = 'api-security-settings.json';
 
@@ -73,3 +74,24 @@ export const createSettingsFileStore = (file: string): SettingsStore => ({
 
 export const writeSettings = (path: string, settings: object): Promise<void> =>
   writeAtomically(path, `${JSON.stringify(settings, null, 2)}\n`, 0o600);
+
+/**
+ * Applies the settings file again whenever it is edited. The folder is watched instead of the file, because editors
+ * replace files.
+ * @param onFailure called with the error if the edited settings are unusable; the previous settings stay in effect
+ * @returns a function that stops watching
+ */
+export const watchSettings = (
+  settingsFile: string,
+  use: (settings: Settings) => void,
+  onFailure: (failure: unknown) => void,
+): (() => void) => {
+  const reload = async (): Promise<void> => {
+    const settings = await readSettings(settingsFile);
+    if (settings) use(settings);
+  };
+  const watcher = watch(dirname(settingsFile), { persistent: false }, (_, file) => {
+    if (file === null || file === basename(settingsFile)) reload().catch(onFailure);
+  });
+  return () => watcher.close();
+};

@@ -1,6 +1,5 @@
-// biome-ignore-all lint/style/noNonNullAssertion: a heading is three tokens: its beginning, its text and its end
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
-import { renderPage } from './page-layout.ts';
+import { addHeadingAnchors, renderPage, renderTableOfContents } from './page-layout.ts';
 import { Html, html } from './html-template.ts';
 
 interface Guide {
@@ -123,15 +122,15 @@ const resolveLinks = ({ tokens }: StateCore): void => {
   }
 };
 
-const setHeadingIds = ({ tokens }: StateCore): void => {
+/** Creates a function that numbers the ids of headings that occur several times in a document. */
+const createHeadingIdFormatter = (): ((heading: string) => string) => {
   const counts = new Map<string, number>();
-  for (const [i, token] of tokens.entries()) {
-    if (token.type !== 'heading_open') continue;
-    const id = toHeadingId(tokens[i + 1]!.content);
+  return (heading) => {
+    const id = toHeadingId(heading);
     const count = counts.get(id) ?? 0;
     counts.set(id, count + 1);
-    token.attrSet('id', count === 0 ? id : `${id}-${count}`);
-  }
+    return count === 0 ? id : `${id}-${count}`;
+  };
 };
 
 /**
@@ -142,27 +141,11 @@ const createMarkdown = async (): Promise<MarkdownIt> => {
   const { default: Markdown } = await import('markdown-it');
   const markdown = new Markdown({ html: false }).disable('image');
   markdown.core.ruler.push('resolve-links', resolveLinks);
-  markdown.core.ruler.push('heading-ids', setHeadingIds);
+  addHeadingAnchors(markdown, createHeadingIdFormatter);
   const { rules } = markdown.renderer;
-  rules.heading_close = (tokens, i) => {
-    const id = String(tokens[i - 2]!.attrGet('id'));
-    return `${html`<a class="anchor" href="#${id}" aria-label="Link to this section">#</a>`.text}</${tokens[i]!.tag}>\n`;
-  };
   rules.table_open = () => '<div class="scroll"><table>\n';
   rules.table_close = () => '</table></div>\n';
   return markdown;
-};
-
-/** Renders a list of a document's sections, unless the document already contains one. */
-const renderContents = (tokens: readonly Token[]): Html => {
-  const sections = tokens.flatMap((token, i) =>
-    token.type === 'heading_open' && token.tag === 'h2'
-      ? [{ id: String(token.attrGet('id')), title: tokens[i + 1]!.content.replaceAll('`', '') }]
-      : [],
-  );
-  if (sections.some(({ title }) => title === 'Contents')) return html``;
-  return html`<nav aria-label="Contents"><ul class="contents">
-${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>\n`)}</ul></nav>`;
 };
 
 /** Renders a guide's Markdown as a page. */
@@ -176,7 +159,7 @@ export const renderGuide = async (name: GuideName, text: string): Promise<string
     path: `/docs/${name}`,
     main: html`<p class="quiet"><a href="../docs">All guides</a></p>
 ${draw(tokens.slice(0, titleEnd))}
-${renderContents(tokens)}
+${renderTableOfContents(tokens)}
 ${draw(tokens.slice(titleEnd))}`,
   });
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseTextBlocks } from './parse-plain-text.ts';
+import { parseTextBlocks } from './render-orientation-page.ts';
 
 it('turns aligned columns into tables, with continuation lines', () => {
   expect(parseTextBlocks('A  one\n   and more\nLonger  two')).toEqual([

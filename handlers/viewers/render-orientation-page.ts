@@ -1,8 +1,6 @@
-// biome-ignore-all lint/style/noNonNullAssertion: a heading or paragraph is three tokens: its beginning, its text and its end
+import { html, Html, toElementId } from './html-template.ts';
+import { addHeadingAnchors, renderPage, renderTableOfContents } from './page-layout.ts';
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
-import { renderPage } from './page-layout.ts';
-import { Html, html, toElementId } from './html-template.ts';
-import { type TextBlock, parseTextBlocks } from './parse-plain-text.ts';
 
 const renderForm = (block: TextBlock): Html =>
   block.kind === 'table'
@@ -14,28 +12,24 @@ ${block.rows.map(([key, text]) => html`<tr><th scope="row"><code>${key}</code></
 `;
 
 /** Returns the tokens of a paragraph, depending on the layout of its lines. */
-const renderParagraph = (state: StateCore, [open, inline, close]: readonly Token[]): Token[] =>
-  parseTextBlocks(inline!.content).flatMap((block) => {
+const renderParagraph = (state: StateCore, open: Token, inline: Token, close: Token): Token[] =>
+  parseTextBlocks(inline.content).flatMap((block) => {
     const isProse = block.kind === 'prose';
     const token = new state.Token(isProse ? 'inline' : 'html_block', '', 0);
     token.content = isProse ? block.text : renderForm(block).text;
     token.children = [];
-    return isProse ? [open!, token, close!] : [token];
+    return isProse ? [open, token, close] : [token];
   });
 
 const addParagraphRule = (state: StateCore): void => {
   const { tokens } = state;
   state.tokens = tokens.flatMap((token, i) => {
-    if (token.type === 'paragraph_open') return renderParagraph(state, tokens.slice(i, i + 3));
+    const [, inline, close] = tokens.slice(i, i + 3);
+    if (token.type === 'paragraph_open' && inline && close)
+      return renderParagraph(state, token, inline, close);
     const isOfParagraph = tokens[i - 1]?.type === 'paragraph_open' || token.type === 'paragraph_close';
     return isOfParagraph ? [] : [token];
   });
-};
-
-const addHeadingIds = ({ tokens }: StateCore): void => {
-  for (const [i, token] of tokens.entries()) {
-    if (token.type === 'heading_open') token.attrSet('id', toElementId(tokens[i + 1]!.content));
-  }
 };
 
 /** Creates a Markdown renderer that escapes HTML and doesn't interpret asterisks or images. */
@@ -43,20 +37,8 @@ const createMarkdownRenderer = async (): Promise<MarkdownIt> => {
   const { default: Markdown } = await import('markdown-it');
   const markdown = new Markdown({ html: false }).disable(['emphasis', 'image']);
   markdown.core.ruler.after('block', 'plain-forms', addParagraphRule);
-  markdown.core.ruler.push('heading-ids', addHeadingIds);
-  markdown.renderer.rules.heading_close = (tokens, i) => {
-    const id = String(tokens[i - 2]!.attrGet('id'));
-    return `${html`<a class="anchor" href="#${id}" aria-label="Link to this section">#</a>`.text}</${tokens[i]!.tag}>\n`;
-  };
+  addHeadingAnchors(markdown, () => toElementId);
   return markdown;
-};
-
-const renderTableOfContents = (tokens: readonly Token[]): Html => {
-  const sections = tokens.flatMap((token, i) =>
-    token.type === 'heading_open' && token.tag === 'h2' ? [tokens[i + 1]!.content] : [],
-  );
-  return html`<nav aria-label="Contents"><ul class="contents">
-${sections.map((name) => html`<li><a href="#${toElementId(name)}">${name}</a></li>\n`)}</ul></nav>`;
 };
 
 /** Renders the orientation document as a page. The package markdown-it is loaded on first use and not at startup. */
@@ -71,4 +53,64 @@ export const renderOrientationPage = async (text: string): Promise<string> => {
 ${content}
 <p class="quiet">The same as plain text: <a href="./llms.txt">/llms.txt</a></p>`,
   });
+};
+
+/** A part of a plain-text paragraph, classified by its layout. */
+type TextBlock =
+  | { readonly kind: 'prose' | 'calls'; readonly text: string }
+  | { readonly kind: 'table'; readonly rows: readonly TableRow[] };
+
+type TableRow = readonly [key: string, text: string];
+
+type LineKind = TextBlock['kind'] | 'continuation';
+
+const columnGapPattern = /^(\S.*?) {2,}(\S.*)$/;
+const requestLinePattern = /^((GET|POST|PUT|DELETE) \/\S*|\{.*\}|-> \d{3} .*|[CS]: \{.*\})$/;
+
+const getLineKind = (line: string): LineKind => {
+  if (/^ {2,}/.test(line)) return 'continuation';
+  if (requestLinePattern.test(line)) return 'calls';
+  return columnGapPattern.test(line) ? 'table' : 'prose';
+};
+
+/** Groups adjacent lines of the same kind. An indented line continues the line before it. */
+const groupLines = (lines: readonly string[]): { kind: TextBlock['kind']; lines: string[] }[] => {
+  const runs: { kind: TextBlock['kind']; lines: string[] }[] = [];
+  for (const line of lines) {
+    const kind = getLineKind(line);
+    const last = runs.at(-1);
+    if (last && (kind === 'continuation' || kind === last.kind)) last.lines.push(line);
+    else runs.push({ kind: kind === 'continuation' ? 'prose' : kind, lines: [line] });
+  }
+  return runs;
+};
+
+const parseRows = (lines: readonly string[]): TableRow[] => {
+  const rows: TableRow[] = [];
+  for (const line of lines) {
+    const [, name, description] = columnGapPattern.exec(line) ?? [];
+    const last = rows.at(-1);
+    if (name !== undefined && description !== undefined && !line.startsWith(' '))
+      rows.push([name, description]);
+    else if (last) rows[rows.length - 1] = [last[0], `${last[1]} ${line.trim()}`];
+  }
+  return rows;
+};
+
+/**
+ * Splits a plain-text paragraph into blocks. Aligned columns become tables, and requests on lines of their own become
+ * calls. A single aligned line remains prose.
+ */
+export const parseTextBlocks = (paragraph: string): readonly TextBlock[] => {
+  const blocks: TextBlock[] = [];
+  for (const { kind, lines } of groupLines(paragraph.split('\n'))) {
+    const rows = kind === 'table' ? parseRows(lines) : [];
+    const last = blocks.at(-1);
+    if (rows.length > 1) blocks.push({ kind: 'table', rows });
+    else if (kind === 'calls') blocks.push({ kind, text: lines.join('\n') });
+    else if (last?.kind === 'prose')
+      blocks[blocks.length - 1] = { kind: 'prose', text: [last.text, ...lines].join('\n') };
+    else blocks.push({ kind: 'prose', text: lines.join('\n') });
+  }
+  return blocks;
 };

@@ -1,23 +1,35 @@
-/** Encodes and decodes the text of project files, regardless of how the files are stored. */
+/** Encodes and decodes text as UTF-8 and JSON. */
 
 /**
  * The maximum nesting depth of a file. Variables may have values with 64 levels, and the file adds a few more levels.
  */
 const maxFileDepth = 128;
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const utf8WithMark = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const byteOrderMark = /^\ufeff/;
 
 /**
  * Decodes UTF-8.
+ * @param keepsMark whether a byte order mark at the start becomes part of the text
+ * @returns `undefined` if the bytes are not UTF-8
+ */
+export const tryDecodeUtf8 = (bytes: Uint8Array, keepsMark = false): string | undefined => {
+  try {
+    return (keepsMark ? utf8WithMark : utf8).decode(bytes);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Decodes the content of a file, including its byte order mark.
  * @throws an error with a one-line message when the bytes are not UTF-8
  */
 export const decodeUtf8 = (bytes: Uint8Array): string => {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    throw new Error('it is not text in UTF-8');
-  }
+  const text = tryDecodeUtf8(bytes, true);
+  if (text === undefined) throw new Error('it is not text in UTF-8');
+  return text;
 };
 
 /**

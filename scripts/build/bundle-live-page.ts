@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'esbuild';
 import { writeLocalScene } from './bundle-portable.ts';
-import { liveIndexFile } from '../../handlers/viewers/live-page-files.ts';
+import { liveIndexFile } from '../../handlers/viewers/built-page-assets.ts';
 import { livePageEncodings } from '../../handlers/viewers/page-file-types.ts';
 import type { BuildOptions, Metafile } from 'esbuild';
 import type { LivePageIndex } from '../../handlers/viewers/page-file-types.ts';

@@ -5,7 +5,7 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
-import { createReferenceFiles } from '../../handlers/viewers/swagger-ui-files.ts';
+import { createReferenceFiles } from '../../handlers/viewers/built-page-assets.ts';
 import { referenceFileNames } from '../../handlers/viewers/page-file-types.ts';
 import { clientBuild, pinnedBuild, writeClientTypes } from './build-client-package.ts';
 import { bundleLivePage } from './bundle-live-page.ts';

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { createLivePageFiles } from '../../handlers/viewers/live-page-files.ts';
+import { createLivePageFiles } from '../../handlers/viewers/built-page-assets.ts';
 import { renderStaticLivePage } from '../../handlers/viewers/render-live-page.ts';
 import { UsageError } from './exit-codes.ts';
 import { describeFileError } from './describe-file-error.ts';

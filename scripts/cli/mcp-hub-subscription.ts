@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 import * as z from 'zod';
 import { hubPath } from '#spec/service-address.ts';
 import { SceneRuntimeError, type SceneEvent } from '#spec/client/index.ts';
-import type { EventSubscription } from '../../handlers/mcp/service-access.ts';
+import type { EventSubscription } from '../../handlers/mcp/define-tool.ts';
 
 interface HubAddress {
   readonly url: string;

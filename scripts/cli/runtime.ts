@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { getRuntimeCapabilities } from '#runtime/runtime-capabilities.ts';
 import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
 import { createJournalFile } from '#runtime/journal/journal-file.ts';
 import { connectToService } from '#runtime/link/remote/connect-to-service.ts';
 import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
+import { getRuntimeCapabilities } from '#runtime/runtime-capabilities.ts';
 import { linkProtocols } from '#spec/runtime-link/link-settings.ts';
 import { createEmbeddedRuntime } from '../../handlers/embedded-runtime.ts';
-import { watchSettings } from '../../handlers/security/watch-settings.ts';
-import { openSettings } from '../../handlers/security/settings-file.ts';
-import { onShutdownRequest } from './on-shutdown-request.ts';
-import { toUsageError } from './explain-user-error.ts';
+import { openSettings, watchSettings } from '../../handlers/security/settings-file.ts';
 import { exitCodes, UsageError } from './exit-codes.ts';
-import { print, printError } from './output.ts';
+import { toUsageError } from './explain-user-error.ts';
 import { locateSettingsFile } from './locate-settings-file.ts';
+import { onShutdownRequest } from './on-shutdown-request.ts';
+import { print, printError } from './output.ts';
 
 interface RuntimeOptions {
   readonly version: string;

@@ -1,8 +1,36 @@
 import { readFile } from 'node:fs/promises';
 import { connect, credsAuthenticator, type Msg, type NatsConnection } from '@nats-io/transport-node';
-import type { NatsSettings } from '../../security/nats-settings.ts';
 import { systemScheduler } from '../../scheduler.ts';
+import type { NatsSettings } from '../../security/settings.ts';
 import type { OnBrokerState } from '../broker.ts';
+
+/** The subjects that a service and its relays share, derived from the name of the service. */
+export interface Subjects {
+  readonly stream: string;
+  /** The subject for the events of all runs. */
+  readonly events: string;
+  readonly getRunEvents: (streamId: string) => string;
+  readonly state: string;
+  readonly interest: string;
+  /**
+   * Returns the subject for requests to one run. Other runs don't receive these requests, even if their service has the
+   * same name.
+   */
+  readonly getRunRequests: (streamId: string) => string;
+}
+
+/** @param name the name of the service, which consists of letters, digits, - and _ */
+export const createSubjects = (name: string): Subjects => {
+  const prefix = `scene-runtime.${name}`;
+  return {
+    stream: `scene-runtime-${name}`,
+    events: `${prefix}.events.*`,
+    getRunEvents: (streamId) => `${prefix}.events.${streamId}`,
+    state: `${prefix}.state`,
+    interest: `${prefix}.interest`,
+    getRunRequests: (streamId) => `${prefix}.ask.${streamId}`,
+  };
+};
 
 export interface NatsClientOptions {
   /** The name of this client that the server displays. */

@@ -1,13 +1,17 @@
-import { DiscardPolicy, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
+import { DiscardPolicy, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { createInbox, headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
-import type { Log } from '../../log.ts';
-import type { ServiceBroker } from '../broker.ts';
 import { systemScheduler } from '../../scheduler.ts';
-import type { NatsSettings } from '../../security/nats-settings.ts';
 import { createChunkAssembler, splitMessage } from '../message-chunks.ts';
-import { type NatsClientOptions, openNatsClient, missingAuthenticationWarning } from './nats-client.ts';
-import { createUnacknowledgedOutbox } from './unacknowledged-outbox.ts';
-import { type Subjects, createSubjects } from './nats-subjects.ts';
+import {
+  createSubjects,
+  missingAuthenticationWarning,
+  type NatsClientOptions,
+  openNatsClient,
+  type Subjects,
+} from './nats-client.ts';
+import type { Log } from '../../log.ts';
+import type { NatsSettings } from '../../security/settings.ts';
+import type { ServiceBroker } from '../broker.ts';
 
 interface NatsServiceBrokerOptions
   extends Omit<NatsClientOptions, 'clientName' | 'onBrokerState' | 'onMissingAuthentication'> {
@@ -137,3 +141,46 @@ const ensureStream = async (
 /** Whether the reply to a message confirms that the stream has stored the message. */
 const isStoredAcknowledgement = ({ headers, data }: Msg): boolean =>
   !headers?.code && data.length > 0 && !Buffer.from(data).includes('"error"');
+
+/** Messages that were sent to the stream but have not been confirmed yet. */
+interface UnacknowledgedOutbox {
+  add(id: string, message: string): void;
+  /** Records that the stream has stored a message. */
+  acknowledge(id: string): void;
+  /** All unconfirmed messages, oldest first. */
+  readonly pendingMessages: Iterable<readonly [id: string, message: string]>;
+  /** Returns the number of messages that were dropped since the last call. */
+  takeDroppedCount(): number;
+}
+
+/**
+ * @param capacity the maximum number of characters that may wait; when this number is exceeded, the oldest messages are
+ * dropped
+ */
+export const createUnacknowledgedOutbox = (capacity: number): UnacknowledgedOutbox => {
+  const waiting = new Map<string, string>();
+  let waitingLength = 0;
+  let droppedCount = 0;
+  const drop = (id: string): void => {
+    waitingLength -= waiting.get(id)?.length ?? 0;
+    waiting.delete(id);
+  };
+  return {
+    add(id, message) {
+      waiting.set(id, message);
+      waitingLength += message.length;
+      for (const oldest of waiting.keys()) {
+        if (waitingLength <= capacity) break;
+        drop(oldest);
+        droppedCount += 1;
+      }
+    },
+    acknowledge: drop,
+    pendingMessages: waiting,
+    takeDroppedCount() {
+      const count = droppedCount;
+      droppedCount = 0;
+      return count;
+    },
+  };
+};

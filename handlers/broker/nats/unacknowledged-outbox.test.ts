@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createUnacknowledgedOutbox } from './unacknowledged-outbox.ts';
+import { createUnacknowledgedOutbox } from './nats-service-broker.ts';
 
 it('keeps unacknowledged messages, and drops the oldest', () => {
   const outbox = createUnacknowledgedOutbox(10);

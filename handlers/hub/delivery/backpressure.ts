@@ -1,12 +1,9 @@
-import { createBacklog } from './backlog.ts';
-import { createSlowConsumer } from './slow-consumer.ts';
-import { createLoadShedder } from './load-shedder.ts';
-import type { Backlog } from './backlog.ts';
+import { isHighVolumeEvent } from '#runtime/link/high-volume-events.ts';
+import { type Gap, mergeGaps } from './event-history.ts';
+import type { Envelope } from '#spec/events.ts';
+import type { Scheduler } from '../../scheduler.ts';
 import type { HubLimits } from '../hub-limits.ts';
 import type { Transport } from '../session/transport.ts';
-import type { Scheduler } from '../../scheduler.ts';
-import type { SlowConsumer } from './slow-consumer.ts';
-import type { LoadShedder } from './load-shedder.ts';
 
 /** The state of a slow consumer, from the first bytes that remain unsent until the consumer has caught up. */
 export interface Backpressure
@@ -33,5 +30,123 @@ export const createBackpressure = (
     stop: consumer.stop,
     shed: loadShedder.shed,
     isRelieved: () => backlog.isEmpty() && consumer.isKeepingUp() && loadShedder.hasReportedGap(),
+  };
+};
+
+/**
+ * Drops high-volume events while a consumer is slow. The first gap is reported immediately, and all others after the
+ * consumer has caught up, so that slow consumers with the same gap can share the encoded bytes.
+ */
+interface LoadShedder {
+  /** @returns the events to deliver; the same list if no event is dropped or changed */
+  shed(events: readonly Envelope[], isSlow: boolean): readonly Envelope[];
+  /** Whether every gap has been reported to the consumer. */
+  hasReportedGap(): boolean;
+}
+
+const createLoadShedder = (): LoadShedder => {
+  let gap: Gap | undefined;
+  /** Whether a gap has been reported since the consumer became slow. */
+  let hasWarned = false;
+  return {
+    hasReportedGap: () => gap === undefined,
+    shed(events, isSlow) {
+      hasWarned &&= isSlow;
+      const isOwed = () => gap !== undefined && !hasWarned;
+      if (!isOwed() && !(isSlow && events.some(isHighVolumeEvent))) return events;
+      return events.flatMap((event) => {
+        if (isSlow && isHighVolumeEvent(event)) {
+          const missed = { from: event.seq, to: event.seq };
+          gap = mergeGaps(gap, missed);
+          return [];
+        }
+        if (!gap || !isOwed()) return [event];
+        const withGap = { ...event, gap: mergeGaps(event.gap, gap) };
+        gap = undefined;
+        hasWarned = isSlow;
+        return [withGap];
+      });
+    },
+  };
+};
+
+/** Watches a slow consumer, and gives up on the consumer if it doesn't catch up in time. */
+interface SlowConsumer {
+  /** Whether the consumer is currently slow. */
+  checkSlow(): boolean;
+  /** Whether the consumer has caught up. */
+  isKeepingUp(): boolean;
+  stop(): void;
+}
+
+const createSlowConsumer = (
+  backlog: Backlog,
+  limits: HubLimits,
+  scheduler: Scheduler,
+  disconnect: () => void,
+): SlowConsumer => {
+  let cancel: (() => void) | undefined;
+  const stop = () => {
+    cancel?.();
+    cancel = undefined;
+  };
+  return {
+    checkSlow() {
+      if (!backlog.isOverLimit()) {
+        stop();
+        return false;
+      }
+      if (backlog.isOverHardLimit()) disconnect();
+      else cancel ??= scheduler.after(limits.backlogMs, () => backlog.isOverLimit() && disconnect());
+      return true;
+    },
+    isKeepingUp: () => cancel === undefined,
+    stop,
+  };
+};
+
+/** The frames that were written but have not left the process yet. They show how far the consumer is behind. */
+interface Backlog {
+  addWritten(messages: number, bytes: number): void;
+  /** Whether all frames have left the process. */
+  isEmpty(): boolean;
+  /** Whether the backlog is so large that the consumer counts as slow. */
+  isOverLimit(): boolean;
+  /** Whether the backlog takes too much memory to keep waiting for the consumer. */
+  isOverHardLimit(): boolean;
+}
+
+/** A backlog may grow to this many times its byte limit while the consumer still has time to catch up. */
+const hardLimitFactor = 2;
+
+const createBacklog = (transport: Transport, limits: HubLimits): Backlog => {
+  const unsent: { readonly end: number; readonly messages: number }[] = [];
+  let writtenBytes = 0;
+  let messages = 0;
+  const removeSent = () => {
+    const sent = writtenBytes - transport.getBufferedBytes();
+    while (unsent[0] && unsent[0].end <= sent) {
+      messages -= unsent[0].messages;
+      unsent.shift();
+    }
+  };
+  return {
+    addWritten(count, bytes) {
+      writtenBytes += bytes;
+      if (unsent.length === 0 && transport.getBufferedBytes() === 0) return;
+      unsent.push({ end: writtenBytes, messages: count });
+      messages += count;
+      removeSent();
+    },
+    isEmpty() {
+      removeSent();
+      return unsent.length === 0;
+    },
+    isOverLimit() {
+      if (unsent.length === 0) return false;
+      removeSent();
+      return messages > limits.backlogMessages || transport.getBufferedBytes() > limits.backlogBytes;
+    },
+    isOverHardLimit: () => transport.getBufferedBytes() > hardLimitFactor * limits.backlogBytes,
   };
 };

@@ -1,5 +1,4 @@
-import { mergeEvents } from './merge-events.ts';
-import type { Envelope } from '#spec/events.ts';
+import type { Envelope, EventData } from '#spec/events.ts';
 
 /**
  * Limits a stream to one event per source and interval. The source of an event is its type together with its node or
@@ -94,6 +93,20 @@ export const createEventCoalescer = (intervalMs: number): EventCoalescer => {
       return undefined;
     },
   };
+};
+
+/**
+ * Merges an older event with a newer event of the same type and source. The newer event replaces the older one, except
+ * that ports which only the older event contains are kept.
+ */
+const mergeEvents = (older: Envelope, newer: Envelope): Envelope =>
+  newer.type === 'ports.updated' ? { ...newer, data: mergePorts(older.data, newer.data) } : newer;
+
+type Ports = EventData<'ports.updated'>['ports'];
+
+const mergePorts = (older: Envelope['data'], newer: Envelope['data']): Envelope['data'] => {
+  const ports = [...(older.ports as Ports), ...(newer.ports as Ports)];
+  return { ...newer, ports: [...new Map(ports.map((port) => [port.portId, port])).values()] };
 };
 
 const toCoalescedEvents = ({ latest, count }: CoalescingInterval): Envelope[] => {

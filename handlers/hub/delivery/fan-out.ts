@@ -10,8 +10,8 @@ import type { HubLimits } from '../hub-limits.ts';
 import type { BatchEncoder, OutgoingBatch } from './outgoing-batch.ts';
 import type { Scheduler } from '../../scheduler.ts';
 import type { Interest } from './subscriptions.ts';
-import type { FlushBatch } from '../session/flush-batch.ts';
-import { type Gap, mergeGaps } from './gap.ts';
+import type { FlushBatch } from '../session/turn-scheduling.ts';
+import { type Gap, mergeGaps } from './event-history.ts';
 
 /** A connection that receives events. */
 export interface Subscriber {

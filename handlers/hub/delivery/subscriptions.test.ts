@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { eventTypes } from '#spec/events.ts';
 import { createFakeHub, invokeHubMethod, listReceivedEvents } from '../testing-hub.ts';
 import { encodeMessagePack } from '#runtime/link/messagepack/encode-messagepack.ts';
-import { writeLengthPrefix, reservedPrefixBytes } from '../protocol/length-prefix.ts';
+import { writeLengthPrefix, reservedPrefixBytes } from '../protocol/framing.ts';
 import { createGraphRunning, createNodeDone, createTweenCompleted } from '../testing-events.ts';
 import type { FakeHub } from '../testing-hub.ts';
 import type { FakeHubSocket } from '../testing-hub-socket.ts';

@@ -1,8 +1,28 @@
 import { ApiError } from '#spec/errors.ts';
-import { methodsByName } from './index.ts';
+import { toEventFilter } from '../delivery/subscriptions.ts';
+import { defineMethod, type HubMethodHandler, type MethodContext } from './define-method.ts';
+import { sendAction, sendActionBatch } from './send-action.ts';
+import type { HubMethod } from '#spec/hub.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { Completion, Invocation } from '../protocol/hub-codec.ts';
-import type { MethodContext } from './define-method.ts';
+
+const methods = {
+  Subscribe: defineMethod('Subscribe', ({ patterns }, context) => context.subscribe(patterns, {})),
+  SubscribeFiltered: defineMethod('SubscribeFiltered', ({ patterns, objects, groups, clips }, context) =>
+    context.subscribe(patterns, toEventFilter({ objects, groups, clips })),
+  ),
+  Unsubscribe: defineMethod('Unsubscribe', ({ patterns }, context) => context.unsubscribe(patterns)),
+  Resume: defineMethod('Resume', ({ streamId, lastSeq }, context) => {
+    const resumption = () => context.resume(streamId, lastSeq);
+    return context.waitForSeq(streamId, lastSeq)?.then(resumption) ?? resumption();
+  }),
+  SetRate: defineMethod('SetRate', ({ perSecond }, context) => context.setRate(perSecond)),
+  SendAction: sendAction,
+  SendActionBatch: sendActionBatch,
+} as const satisfies Readonly<Record<HubMethod, HubMethodHandler>>;
+
+/** The hub methods, keyed by their name in exactly this letter case. */
+const methodsByName: ReadonlyMap<string, HubMethodHandler> = new Map(Object.entries(methods));
 
 /**
  * Puts the error code first, so that programs needn't parse the message. The catalog's hint for a bad request is

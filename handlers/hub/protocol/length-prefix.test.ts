@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { createLengthPrefixDecoder, writeLengthPrefix, reservedPrefixBytes } from './length-prefix.ts';
+import { createLengthPrefixDecoder, writeLengthPrefix, reservedPrefixBytes } from './framing.ts';
 
 const createMessage = (length: number): Buffer =>
   writeLengthPrefix(Buffer.alloc(reservedPrefixBytes + length, 7));

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { decodeMessagePack } from '#runtime/link/messagepack/decode-messagepack.ts';
 import { encodeMessagePack } from '#runtime/link/messagepack/encode-messagepack.ts';
-import { createLengthPrefixDecoder, writeLengthPrefix, reservedPrefixBytes } from './length-prefix.ts';
+import { createLengthPrefixDecoder, writeLengthPrefix, reservedPrefixBytes } from './framing.ts';
 import { createGraphRunning } from '../testing-events.ts';
 import { serveHub } from '../testing-served-hub.ts';
 import type { ServedHub } from '../testing-served-hub.ts';

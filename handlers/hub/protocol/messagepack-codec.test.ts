@@ -3,7 +3,7 @@ import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { ProtocolError } from '#runtime/link/protocol-error.ts';
-import { messagePackCodec } from './messagepack-codec.ts';
+import { messagePackCodec } from './codecs.ts';
 import { decodeMessagePack } from '#runtime/link/messagepack/decode-messagepack.ts';
 import { encodeMessagePack } from '#runtime/link/messagepack/encode-messagepack.ts';
 import type { HubMessage } from '@microsoft/signalr';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultHubLimits } from '../hub-limits.ts';
 import { createSteppedScheduler } from '../testing-scheduler.ts';
-import { createFairScheduler } from './fair-scheduler.ts';
+import { createFairScheduler } from './turn-scheduling.ts';
 
 /** Schedules a client's messages, each of which takes this long, some time after the service has started. */
 const scheduleTestTasks = (messages: number, millisecondsEach: number) => {

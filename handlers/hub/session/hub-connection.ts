@@ -1,11 +1,11 @@
 import { ProtocolError } from '#runtime/link/protocol-error.ts';
 import { createFrame } from '../protocol/websocket-frame.ts';
 import { createHandshakeResponse, parseHandshake } from '../protocol/handshake.ts';
-import { createRecordReader } from '../protocol/json-records.ts';
+import { createRecordReader } from '../protocol/framing.ts';
 import { createSession } from './session.ts';
 import type { HubCaller } from '../methods/define-method.ts';
 import type { HubContext, Session } from './session.ts';
-import type { HubSocket } from '../protocol/hub-socket.ts';
+import type { HubSocket } from './transport.ts';
 
 /** A client's connection to the hub, from before its handshake until it ends. */
 export interface HubConnection {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { jsonCodec } from '../protocol/json-codec.ts';
+import { jsonCodec } from '../protocol/codecs.ts';
 import { defaultHubLimits } from '../hub-limits.ts';
 import { createSocketTransport } from './transport.ts';
 import { createOutboundWriter } from './outbound-writer.ts';
 import { createOutgoingBatch } from '../delivery/outgoing-batch.ts';
 import { createFakeHubSocket } from '../testing-hub-socket.ts';
 import { createSteppedScheduler } from '../testing-scheduler.ts';
-import { createFlushBatch } from './flush-batch.ts';
+import { createFlushBatch } from './turn-scheduling.ts';
 
 it('writes events immediately, and joins messages in one frame at the end of the turn', () => {
   const socket = createFakeHubSocket();

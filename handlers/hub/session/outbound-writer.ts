@@ -5,7 +5,7 @@ import type { HubLimits } from '../hub-limits.ts';
 import type { Transport } from './transport.ts';
 import type { OutgoingBatch } from '../delivery/outgoing-batch.ts';
 import type { Scheduler } from '../../scheduler.ts';
-import type { FlushBatch } from './flush-batch.ts';
+import type { FlushBatch } from './turn-scheduling.ts';
 
 /** Writes everything that is sent on a connection. */
 interface OutboundWriter {

@@ -1,22 +1,17 @@
 import { ProtocolError } from '#runtime/link/protocol-error.ts';
-import { createSubscriptionState } from './subscription-state.ts';
-import { startIdleTimer } from './idle-timer.ts';
-import { createInboundReader } from './inbound-reader.ts';
-import { internalErrorCompletion, invokeMethod } from '../methods/invoke-method.ts';
-import { createSocketTransport, createReconnectableTransport } from './transport.ts';
-import { createOutboundWriter } from './outbound-writer.ts';
 import { createOutgoingBatch } from '../delivery/outgoing-batch.ts';
-import { createAckTracker } from './inbound-acknowledger.ts';
-import type { ClientMessage, Completion, HubCodec, Invocation } from '../protocol/hub-codec.ts';
-import type { FanOut, Subscriber } from '../delivery/fan-out.ts';
-import type { StreamPosition } from './subscription-state.ts';
+import { internalErrorCompletion, invokeMethod } from '../methods/invoke-method.ts';
+import { createAckTracker, createInboundReader } from './inbound-reader.ts';
+import { createOutboundWriter } from './outbound-writer.ts';
+import { createSubscriptionState, type StreamPosition } from './subscription-state.ts';
+import { createReconnectableTransport, createSocketTransport, type HubSocket } from './transport.ts';
+import type { Scheduler } from '../../scheduler.ts';
 import type { EventHistory } from '../delivery/event-history.ts';
+import type { FanOut, Subscriber } from '../delivery/fan-out.ts';
 import type { HubLimits } from '../hub-limits.ts';
 import type { HubCaller, MethodContext, RunAction } from '../methods/define-method.ts';
-import type { FairScheduler } from './fair-scheduler.ts';
-import type { Scheduler } from '../../scheduler.ts';
-import type { FlushBatch } from './flush-batch.ts';
-import type { HubSocket } from '../protocol/hub-socket.ts';
+import type { ClientMessage, Completion, HubCodec, Invocation } from '../protocol/hub-codec.ts';
+import type { FairScheduler, FlushBatch } from './turn-scheduling.ts';
 
 /** What all connections of a hub share. */
 export interface HubContext {
@@ -50,6 +45,39 @@ export interface Session {
     attach(hubSocket: HubSocket): void;
   };
 }
+
+/**
+ * Calls `onIdle` whenever `milliseconds` have passed without activity, until the timer is stopped. The last activity is
+ * checked only when the timer fires, so each activity only needs to store its time.
+ * @param getLatest returns the time of the last activity on the scheduler's clock
+ * @returns a function that stops the timer
+ */
+const startIdleTimer = (
+  scheduler: Scheduler,
+  milliseconds: number,
+  getLatest: () => number,
+  onIdle: () => void,
+): (() => void) => {
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  let cancel = () => {};
+  let running = true;
+  const getLastActivity = (): number => Math.max(reportedAt, getLatest());
+  const checkIdle = () => {
+    if (getLastActivity() + milliseconds <= scheduler.now()) {
+      reportedAt = scheduler.now();
+      onIdle();
+    }
+    if (running) schedule();
+  };
+  const schedule = () => {
+    cancel = scheduler.after(getLastActivity() + milliseconds - scheduler.now(), checkIdle);
+  };
+  schedule();
+  return () => {
+    running = false;
+    cancel();
+  };
+};
 
 interface SessionOptions {
   readonly hub: HubContext;

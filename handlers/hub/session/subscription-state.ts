@@ -1,11 +1,9 @@
 import { ApiError } from '#spec/errors.ts';
-import { eventTypes } from '#spec/events.ts';
+import { type Envelope, eventTypes } from '#spec/events.ts';
 import { defaultRate } from '#spec/hub.ts';
-import { findGapAfter, replayEvents } from '../delivery/replay-events.ts';
+import { type EventHistory, findGapAfter, replayEvents } from '../delivery/event-history.ts';
 import { createSubscriptions } from '../delivery/subscriptions.ts';
-import type { Envelope } from '#spec/events.ts';
 import type { FanOut, Subscriber } from '../delivery/fan-out.ts';
-import type { EventHistory } from '../delivery/event-history.ts';
 import type { HubLimits } from '../hub-limits.ts';
 import type { MethodContext } from '../methods/define-method.ts';
 

@@ -1,23 +1,22 @@
 import * as z from 'zod';
 import { maxBulkItems } from '#spec/rest/nodes.ts';
 import { variableTypes } from '#spec/values.ts';
-import { formatShortText } from '../format-text.ts';
+import { defineTool, jsonValue, type SceneAccess, type Tool, ToolError } from '../define-tool.ts';
+import { createErrorCollector, formatToolError } from '../format-errors.ts';
 import { formatGraphState } from '../format-graph.ts';
-import { hasWaitCondition, runAndWait, type WaitOptions, waitParameters } from '../run-and-wait.ts';
+import { formatShortText } from '../format-text.ts';
 import {
-  getGraphLabel,
-  fetchGraph,
-  type GraphDetail,
   createGraphFinder,
   createShortNames,
-  parseConnection,
+  fetchGraph,
+  getGraphLabel,
+  type GraphDetail,
   type NamedConnection,
   type NamedPort,
+  parseConnection,
 } from '../resolve-names.ts';
-import { jsonValue, ToolError, type Tool, defineTool } from '../define-tool.ts';
-import { createErrorCollector, formatToolError } from '../format-errors.ts';
+import { hasWaitCondition, runAndWait, type WaitOptions, waitParameters } from '../run-and-wait.ts';
 import { graphParameter } from './read-graph.ts';
-import type { SceneAccess } from '../service-access.ts';
 
 /** The largest numbers of nodes and connections in one build. */
 export const { nodes: maxNodes, connections: maxConnections } = maxBulkItems;

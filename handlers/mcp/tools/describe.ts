@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { suggestNames } from '#spec/suggest-names.ts';
 import { formatNodeTypeSignature } from '#spec/contract/signatures/node-type-signatures.ts';
-import type { Json } from '#spec/values.ts';
-import type { SceneAccess } from '../service-access.ts';
+import { suggestNames } from '#spec/suggest-names.ts';
+import { defineTool, jsonValue, type SceneAccess, ToolError } from '../define-tool.ts';
 import { limitLines } from '../format-text.ts';
-import { jsonValue, ToolError, defineTool } from '../define-tool.ts';
+import type { Json } from '#spec/values.ts';
 
 /** The marks in action and event signatures that `find_nodes` doesn't explain. */
 const signatureMarks = [

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { suggestNames } from '#spec/suggest-names.ts';
-import { formatShortJson, roundToSixDigits } from '../format-text.ts';
+import { defineTool, jsonValue, type SceneAccess, ToolError } from '../define-tool.ts';
 import { formatToolError } from '../format-errors.ts';
-import { jsonValue, ToolError, defineTool } from '../define-tool.ts';
-import type { SceneAccess } from '../service-access.ts';
+import { formatShortJson, roundToSixDigits } from '../format-text.ts';
 
 const ActionParameters = z.record(z.string(), jsonValue).default({});
 

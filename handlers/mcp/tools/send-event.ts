@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { suggestNames } from '#spec/suggest-names.ts';
+import { defineTool, jsonValue, type SceneAccess, ToolError } from '../define-tool.ts';
 import { createGraphFinder, type GraphSummary } from '../resolve-names.ts';
 import { hasWaitCondition, runAndWait, waitParameters } from '../run-and-wait.ts';
-import { jsonValue, ToolError, defineTool } from '../define-tool.ts';
 import { graphParameter } from './read-graph.ts';
-import type { SceneAccess } from '../service-access.ts';
 
 /** An event to send to one graph, or to all running graphs if no graph is named. */
 interface EventToSend {

@@ -1,7 +1,7 @@
 import { mcpProtocolVersions, agentOperations, batchProtocolVersion } from '#spec/rest/agents.ts';
 import { ApiError } from '#spec/errors.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
-import { NoContent } from '../../pipeline/no-content.ts';
+import { Result } from '../../pipeline/result.ts';
 
 /** The tools are loaded only with the first message, because most services never receive one. */
 export const exchangeMessage = defineHandler(
@@ -14,11 +14,11 @@ export const exchangeMessage = defineHandler(
       if (pause) await pause;
       return handleAgentMessage(message, call, { dispatch, events }, version);
     };
-    if (!Array.isArray(body)) return (await handle(body)) ?? new NoContent(202);
+    if (!Array.isArray(body)) return (await handle(body)) ?? Result.noContent(202);
     const responses = [];
     for (const message of body) responses.push(await handle(message));
     const presentResponses = responses.filter((response) => response !== undefined);
-    return presentResponses.length > 0 ? presentResponses : new NoContent(202);
+    return presentResponses.length > 0 ? presentResponses : Result.noContent(202);
   },
 );
 

@@ -1,6 +1,7 @@
 import { assetOperations } from '#spec/rest/assets.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
-import { toAssetPropertyRecord, runAssetAction } from './asset-records.ts';
+import { runAssetAction } from '../../perform-action.ts';
+import { toAssetPropertyRecord } from '../records.ts';
 
 export const listAssetProperties = defineHandler(
   assetOperations.listAssetProperties,

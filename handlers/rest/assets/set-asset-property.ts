@@ -1,6 +1,6 @@
 import { assetOperations } from '#spec/rest/assets.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
-import { runAssetAction } from './asset-records.ts';
+import { runAssetAction } from '../../perform-action.ts';
 
 export const setAssetProperty = defineHandler(
   assetOperations.setAssetProperty,

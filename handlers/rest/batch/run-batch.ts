@@ -1,16 +1,16 @@
-import type { ApiError } from '#spec/errors.ts';
-import type { MaybePromise } from '#spec/maybe-promise.ts';
+import { ApiError } from '#spec/errors.ts';
 import { batchOperations, maxBatchResultSize } from '#spec/rest/batch.ts';
+import { createUnsavedEditError } from '../../pipeline/edits.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 import { ignoredHeader } from '../../pipeline/ignored-fields.ts';
-import type { Call, Reply } from '../../pipeline/call.ts';
-import { JsonBytes } from '../../pipeline/json-bytes.ts';
+import { Result } from '../../pipeline/result.ts';
 import { createResultBudget } from '../../pipeline/result-budget.ts';
-import { encodeInSlices } from '../../pipeline/encode-in-slices.ts';
-import { createUnsavedEditError } from '../../pipeline/save-errors.ts';
-import { toOperationCall } from './to-operation-call.ts';
+import { parseRequestTarget } from '../../pipeline/router.ts';
+import { encodeInSlices } from '../../event-loop-turns.ts';
+import type { MaybePromise } from '#spec/maybe-promise.ts';
+import type { BatchContext, Call, Reply } from '../../pipeline/call.ts';
 
-interface Result {
+interface OperationResult {
   readonly index: number;
   readonly status: number;
   readonly body: unknown;
@@ -32,18 +32,19 @@ export const runBatch = defineHandler(
      * Returns a slice's results after its edits have been saved. Saving the edits of all slices together would block
      * the event loop.
      */
-    const save = (results: Result[], startedAt: number): MaybePromise<Result[]> =>
+    const save = (results: OperationResult[], startedAt: number): MaybePromise<OperationResult[]> =>
       acknowledge(results, startedAt, (failure) =>
-        results.map((result) =>
-          hasEditedProject(calls[result.index] as Call, result)
+        results.map((result) => {
+          const operation = calls[result.index];
+          return operation && hasEditedProject(operation, result)
             ? { ...result, ...toUnsavedResult(failure) }
-            : result,
-        ),
+            : result;
+        }),
       );
     let succeeded = 0;
     let startedAt = now();
-    let latest: Result[] = [];
-    const earlier: Result[] = [];
+    let latest: OperationResult[] = [];
+    const earlier: OperationResult[] = [];
     const texts: string[] = [];
     for (const [index, operation] of calls.entries()) {
       const pause = slices.startNextUnit();
@@ -68,20 +69,20 @@ export const runBatch = defineHandler(
       return { ...totals, results: earlier.length === 0 ? results : [...earlier, ...results] };
     }
     texts.push(toListText(results));
-    return new JsonBytes(await encodeInSlices(generateBatchJson(totals, texts), slices));
+    return Result.bytes(await encodeInSlices(generateBatchJson(totals, texts), slices));
   },
 );
 
-const countSucceeded = (results: readonly Result[]): number => {
+const countSucceeded = (results: readonly OperationResult[]): number => {
   let count = 0;
   for (const { status } of results) if (status < 400) count += 1;
   return count;
 };
 
 /** Formats results as a JSON list without the enclosing brackets. */
-const toListText = (results: readonly Result[]): string => JSON.stringify(results).slice(1, -1);
+const toListText = (results: readonly OperationResult[]): string => JSON.stringify(results).slice(1, -1);
 
-const toUnsavedResult = (failure: ApiError): Pick<Result, 'status' | 'body'> => {
+const toUnsavedResult = (failure: ApiError): Pick<OperationResult, 'status' | 'body'> => {
   const error = createUnsavedEditError(failure);
   return { status: error.status, body: error.toEnvelope() };
 };
@@ -92,7 +93,7 @@ const toUnsavedResult = (failure: ApiError): Pick<Result, 'status' | 'body'> => 
  */
 const createResultBuilder = () => {
   const checkBudget = createResultBudget(maxBatchResultSize);
-  return (index: number, { status, body: sent, headers }: Reply): Result => {
+  return (index: number, { status, body: sent, headers }: Reply): OperationResult => {
     const body = sent instanceof Uint8Array ? Buffer.from(sent).toString('base64') : sent;
     const error = checkBudget(status, body);
     const result = error
@@ -112,3 +113,59 @@ function* generateBatchJson(totals: object, results: readonly string[]): Generat
   for (const [index, text] of results.entries()) yield index === 0 ? text : `,${text}`;
   yield ']}';
 }
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE'];
+const batchPath = /^\/api\/batch\/?$/i;
+
+interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+/**
+ * Converts one of a batch's operations to a call with the batch's credentials and If-Match header.
+ * @throws ApiError INVALID_REQUEST that names the operation
+ */
+const toOperationCall = (
+  outer: Call,
+  { method, path, body }: Operation,
+  index: number,
+  batch: BatchContext,
+): Call => {
+  const name = method.toUpperCase();
+  if (!methods.includes(name)) {
+    throw createOperationError(index, 'method', `'${method}'; expected one of ${methods.join(', ')}`);
+  }
+  const { path: route, query } = parseRequestTarget(path);
+  if (!path.startsWith('/api/') || !route.startsWith('/api/'))
+    throw createOperationError(index, 'path', `'${path}'; expected a path under /api/`);
+  if (batchPath.test(route))
+    throw createOperationError(index, 'path', `'${path}'; a batch cannot hold another batch`);
+  const { token, authorization, origin, host, contentType, accept, ifMatch, preflight } = outer;
+  const { address, isLoopback, remoteListener } = outer;
+  // The properties are listed individually, because spreading the batch's call would take a fifth of an operation's
+  // time.
+  return {
+    method: name,
+    path: route,
+    query,
+    token,
+    authorization,
+    origin,
+    host,
+    contentType,
+    accept,
+    ifMatch,
+    preflight,
+    address,
+    isLoopback,
+    remoteListener,
+    batch,
+    acceptsBytes: false,
+    body: body === undefined ? undefined : { json: body },
+  };
+};
+
+const createOperationError = (index: number, field: string, reason: string): ApiError =>
+  new ApiError('INVALID_REQUEST', `'operations.${index}.${field}' is ${reason}.`, { index, field });

@@ -3,13 +3,12 @@ import { stringifyConnection } from '../../controller/graphs/record-json.ts';
 import { stringifyListInChunks } from '#runtime/shared/text-encoding.ts';
 import { connectionOperations } from '#spec/rest/connections.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
-import { LazyList } from '../../pipeline/lazy-list.ts';
-import { SlicedResult } from '../../pipeline/sliced-result.ts';
+import { Result } from '../../pipeline/result.ts';
 
 export const listConnections = defineHandler(connectionOperations.listConnections, ({ graph }) => {
   const { size } = graph.connections;
-  return new SlicedResult({
-    unsliced: LazyList.of(graph.connections, toConnectionRecord),
+  return Result.sliced({
+    unsliced: Result.list(graph.connections, toConnectionRecord),
     chunks: () => stringifyListInChunks(graph.connections.values(), stringifyConnection),
     recordCount: size,
     count: size,

@@ -1,7 +1,7 @@
 import { parseMicroseconds } from '../../controller/bus/console-buffer.ts';
 import { consoleOperations } from '#spec/rest/console.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
-import { LazyList } from '../../pipeline/lazy-list.ts';
+import { Result } from '../../pipeline/result.ts';
 
 /**
  * With a start position, entries are read forwards, so that a polling client misses none. By default, the latest
@@ -13,5 +13,5 @@ export const readConsole = defineHandler(consoleOperations.readConsole, ({ query
     ...query,
     since: since === undefined ? undefined : parseMicroseconds(since),
   });
-  return since === undefined && offset === undefined ? LazyList.fromEnd(entries) : entries;
+  return since === undefined && offset === undefined ? Result.listFromEnd(entries) : entries;
 });

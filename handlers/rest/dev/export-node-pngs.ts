@@ -1,11 +1,10 @@
 import { encodePng } from '#runtime/shared/png.ts';
-import type { NodeCatalog } from '../../controller/graphs/node-catalog.ts';
-import type { NodeType } from '#runtime/link/node-type.ts';
 import { devOperations } from '#spec/rest/dev.ts';
-import { defineHandler } from '../../pipeline/define-handler.ts';
-import type { WriteImage } from '../../handler-services.ts';
-import { toNodeTypeRecord } from '../node-types/node-type-records.ts';
+import { defineHandler, type WriteImage } from '../../pipeline/define-handler.ts';
+import { toNodeTypeRecord } from '../records.ts';
 import { drawNode } from './draw-node.ts';
+import type { NodeType } from '#runtime/link/node-type.ts';
+import type { NodeCatalog } from '../../controller/graphs/node-catalog.ts';
 
 /** Returns the visible node type for each name, or all visible node types if no name is given. */
 const resolveNodeTypes = (

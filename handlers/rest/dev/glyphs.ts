@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: codes are written in pairs, and a stroke has a point
 /**
  * A small typeface made of pen strokes, so that node images need no font file. A glyph is a list of strokes, and a
  * stroke is a list of points. Each point is an x and a y in base 17: capitals extend from 0 to c, the base line is at
@@ -85,19 +84,21 @@ export type Point = readonly [x: number, y: number];
 export type Stroke = readonly Point[];
 
 const parsePoints = (code: string): Point[] =>
-  [...code.matchAll(/../g)].map(([pair]) => [parseInt(pair[0]!, 17), parseInt(pair[1]!, 17)]);
+  [...code.matchAll(/(.)(.)/g)].map(([, x = '', y = '']) => [parseInt(x, 17), parseInt(y, 17)]);
 
 /** Cuts off every corner of a line. Repeating this turns the line into a curve. */
 const cutCorners = (points: readonly Point[]): Point[] => [
-  points[0]!,
-  ...points.slice(1).flatMap(([x, y], i): Point[] => {
-    const [px, py] = points[i]!;
+  ...points.flatMap((point, i): Point[] => {
+    const [x, y] = point;
+    const previous = points[i - 1];
+    if (!previous) return [point];
+    const [px, py] = previous;
     return [
       [px * 0.75 + x * 0.25, py * 0.75 + y * 0.25],
       [px * 0.25 + x * 0.75, py * 0.25 + y * 0.75],
     ];
   }),
-  points.at(-1)!,
+  ...points.slice(-1),
 ];
 
 const parseStroke = (code: string): Stroke =>

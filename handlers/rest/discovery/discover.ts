@@ -1,10 +1,11 @@
-import { type DiscoveryItem, inputInfo } from '#spec/discovery-data-types.ts';
+import { createNameFilter } from '#runtime/shared/name-filter.ts';
+import { type DataType, type DiscoveryItem, inputInfo } from '#spec/discovery-data-types.ts';
+import { ApiError } from '#spec/errors.ts';
 import { discoveryOperations } from '#spec/rest/discovery.ts';
+import { suggestNames } from '#spec/suggest-names.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
-import { WithHeaders } from '../../pipeline/with-headers.ts';
+import { Result } from '../../pipeline/result.ts';
 import { listSupportedDataTypes } from '../../service-capabilities.ts';
-import { findDataType } from './find-data-type.ts';
-import { filterItems } from './filter-items.ts';
 
 export const discover = defineHandler(discoveryOperations.discover, async ({ params, query }, { link }) => {
   const dataType = findDataType(params.dataType, listSupportedDataTypes(link));
@@ -14,5 +15,25 @@ export const discover = defineHandler(discoveryOperations.discover, async ({ par
   const { offset, limit = found.length } = query;
   const items = found.slice(offset, offset + limit);
   const envelope = { dataType, count: items.length, items };
-  return new WithHeaders(envelope, { 'X-Total-Count': String(found.length) });
+  return Result.withHeaders(envelope, { 'X-Total-Count': String(found.length) });
 });
+
+/**
+ * Finds a data type by name, ignoring letter case.
+ * @throws ApiError UNKNOWN_DATA_TYPE with the nearest data types
+ */
+const findDataType = (name: string, available: readonly DataType[]): DataType => {
+  const lowerName = name.toLowerCase();
+  const dataType = available.find((dataType) => dataType === lowerName);
+  if (dataType) return dataType;
+  throw new ApiError('UNKNOWN_DATA_TYPE', `'${name}' is not a discovery data type.`, {
+    validOptions: available,
+    nearest: suggestNames(name, available),
+  });
+};
+
+/** Returns the items for which the name or any other field matches the filter. */
+const filterItems = (items: readonly DiscoveryItem[], filter: string | undefined): DiscoveryItem[] => {
+  const matchesName = createNameFilter(filter);
+  return items.filter((item) => Object.values(item).some((value) => matchesName(String(value))));
+};

@@ -3,9 +3,8 @@ import { toConnectionRecord, isSynced, toNodeRecord } from '../../controller/gra
 import { stringifyConnection, stringifyNode } from '../../controller/graphs/record-json.ts';
 import { stringifyListInChunks, stringifyString } from '#runtime/shared/text-encoding.ts';
 import { nodeOperations } from '#spec/rest/nodes.ts';
-import { EditResult } from '../../pipeline/edit-result.ts';
+import { Result } from '../../pipeline/result.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
-import { StreamedJson } from '../../pipeline/streamed-json.ts';
 
 export const buildGraph = defineHandler(
   nodeOperations.buildGraph,
@@ -13,9 +12,9 @@ export const buildGraph = defineHandler(
     const { store } = controller;
     if (query.dryRun) {
       const { replaced } = dryRunBuild(store, graph, body);
-      return new EditResult({
+      return Result.edit({
         push: async () => {},
-        createResult: () => ({
+        createValue: () => ({
           ...{ nodeIds: {}, connectionIds: [], replacedConnectionIds: replaced.map(({ id }) => id) },
           ...{ synced: isSynced(graph), dryRun: true as const },
         }),
@@ -24,10 +23,10 @@ export const buildGraph = defineHandler(
     const built = applyBuildPlan(store, graph, body);
     const nodes = [...built.nodes];
     const isFull = query.return === 'full';
-    return new EditResult({
-      createResult() {
+    return Result.edit({
+      createValue() {
         const synced = isSynced(graph);
-        return new StreamedJson(
+        return Result.streamed(
           () => ({
             nodeIds: Object.fromEntries(nodes.map(([tempId, { id }]) => [tempId, id])),
             connectionIds: built.connections.map(({ id }) => id),

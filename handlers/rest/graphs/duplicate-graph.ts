@@ -1,12 +1,12 @@
 import { graphOperations } from '#spec/rest/graphs.ts';
-import { EditResult } from '../../pipeline/edit-result.ts';
+import { Result } from '../../pipeline/result.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
-import { streamGraphDetail } from './streamed-graph-detail.ts';
+import { streamGraphDetail } from '../records.ts';
 
 export const duplicateGraph = defineHandler(
   graphOperations.duplicateGraph,
   async ({ graph, body }, { controller }) => {
     const copy = await controller.duplicateGraph(graph, body);
-    return new EditResult({ graph: copy, createResult: () => streamGraphDetail(controller.store, copy) });
+    return Result.edit({ graph: copy, createValue: () => streamGraphDetail(controller.store, copy) });
   },
 );

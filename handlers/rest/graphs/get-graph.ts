@@ -1,14 +1,14 @@
 import { computeGraphVersion } from '../../controller/graphs/graph-records.ts';
 import { graphOperations } from '#spec/rest/graphs.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
-import { SlicedResult } from '../../pipeline/sliced-result.ts';
-import { streamGraphDetail } from './streamed-graph-detail.ts';
+import { Result } from '../../pipeline/result.ts';
+import { streamGraphDetail } from '../records.ts';
 
 export const getGraph = defineHandler(graphOperations.getGraph, ({ graph }, { controller: { store } }) => {
   const detail = streamGraphDetail(store, graph);
-  return new SlicedResult({
+  return Result.sliced({
     unsliced: detail,
-    chunks: detail.chunks,
+    chunks: detail.form.chunks,
     recordCount: graph.nodes.size + graph.connections.size,
     version: () => computeGraphVersion(graph),
   });

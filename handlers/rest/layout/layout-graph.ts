@@ -1,7 +1,7 @@
 import { layoutOperations } from '#spec/rest/layout.ts';
-import { EditResult } from '../../pipeline/edit-result.ts';
+import { Result } from '../../pipeline/result.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
-import { checkRevision } from '../../pipeline/revision.ts';
+import { checkRevision } from '../../pipeline/edits.ts';
 
 /**
  * A running graph can be arranged too, because positions are not part of the program. If-Match is checked again before
@@ -11,8 +11,6 @@ export const layoutGraph = defineHandler(
   layoutOperations.layoutGraph,
   async ({ graph, body }, { controller }, { call }) => {
     const arrangement = await controller.layouts.arrange(graph, body, () => checkRevision(graph, call));
-    return body.dryRun
-      ? new EditResult({ push: async () => {}, createResult: () => arrangement })
-      : arrangement;
+    return body.dryRun ? Result.edit({ push: async () => {}, createValue: () => arrangement }) : arrangement;
   },
 );

@@ -1,6 +1,6 @@
 import { layoutOperations } from '#spec/rest/layout.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
-import { checkRevision } from '../../pipeline/revision.ts';
+import { checkRevision } from '../../pipeline/edits.ts';
 
 export const tidyGraph = defineHandler(
   layoutOperations.tidyGraph,

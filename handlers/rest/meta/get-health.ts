@@ -1,6 +1,5 @@
 import { metaOperations } from '#spec/rest/meta.ts';
-import { defineHandler } from '../../pipeline/define-handler.ts';
-import { describeAuthentication } from './describe-authentication.ts';
+import { defineHandler, type HandlerServices } from '../../pipeline/define-handler.ts';
 
 export const getHealth = defineHandler(
   metaOperations.getHealth,
@@ -15,3 +14,19 @@ export const getHealth = defineHandler(
     ...(!isAuthenticated && { auth: describeAuthentication({ security, basePath }, call.isLoopback) }),
   }),
 );
+
+/**
+ * Describes authentication to callers without a token. Only callers on this machine are told where the token is stored.
+ */
+const describeAuthentication = (
+  { security: { settingsFile }, basePath }: Pick<HandlerServices, 'security' | 'basePath'>,
+  loopback: boolean,
+) => ({
+  required: true as const,
+  header: 'X-API-Key' as const,
+  docs: `${basePath}/llms.txt`,
+  ...(loopback && {
+    tokenFile: settingsFile,
+    howToEnable: `Set apiEnabled to true in ${settingsFile} and send its apiToken in the X-API-Key header.`,
+  }),
+});

@@ -3,7 +3,7 @@ import { requireNodeType } from '../../controller/graphs/graph-store.ts';
 import { ApiError } from '#spec/errors.ts';
 import { nodeTypeOperations } from '#spec/rest/node-types.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
-import { findCategory, toNodeTypeRecord } from './node-type-records.ts';
+import { findCategory, toNodeTypeRecord } from '../records.ts';
 
 export const getNodeType = defineHandler(
   nodeTypeOperations.getNodeType,

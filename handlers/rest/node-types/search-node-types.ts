@@ -3,7 +3,7 @@ import type { NodeTypeRecord } from '#spec/rest/response-records.ts';
 import { nodeTypeOperations } from '#spec/rest/node-types.ts';
 import { containsAllWords, splitNameWords } from '#spec/split-name-words.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
-import { toNodeTypeRecord } from './node-type-records.ts';
+import { toNodeTypeRecord } from '../records.ts';
 
 type NodeType = z.input<typeof NodeTypeRecord>;
 

@@ -3,13 +3,12 @@ import { stringifyNode } from '../../controller/graphs/record-json.ts';
 import { stringifyListInChunks } from '#runtime/shared/text-encoding.ts';
 import { nodeOperations } from '#spec/rest/nodes.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
-import { LazyList } from '../../pipeline/lazy-list.ts';
-import { SlicedResult } from '../../pipeline/sliced-result.ts';
+import { Result } from '../../pipeline/result.ts';
 
 export const listNodes = defineHandler(nodeOperations.listNodes, ({ graph }, { controller: { store } }) => {
   const { size } = graph.nodes;
-  return new SlicedResult({
-    unsliced: LazyList.of(graph.nodes, (node) => toNodeRecord(store, node)),
+  return Result.sliced({
+    unsliced: Result.list(graph.nodes, (node) => toNodeRecord(store, node)),
     chunks: () => stringifyListInChunks(graph.nodes.values(), (node) => stringifyNode(store, node)),
     recordCount: size,
     count: size,

@@ -1,10 +1,10 @@
 import { pageOperations } from '#spec/rest/html-pages.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
-import { WithHeaders } from '../../pipeline/with-headers.ts';
+import { Result } from '../../pipeline/result.ts';
 import { createPageHeaders } from '../../viewers/page-layout.ts';
 
 export const getAsyncApiPage = defineHandler(
   pageOperations.getAsyncApiPage,
   (_, { documents, basePath }, { call: { host, remoteListener } }) =>
-    new WithHeaders(documents.asyncapiPage({ host, remoteListener, basePath }), createPageHeaders()),
+    Result.withHeaders(documents.asyncapiPage({ host, remoteListener, basePath }), createPageHeaders()),
 );

@@ -1,9 +1,8 @@
 import { pageOperations } from '#spec/rest/html-pages.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
-import { WithHeaders } from '../../pipeline/with-headers.ts';
+import { Result } from '../../pipeline/result.ts';
 import { createPageHeaders } from '../../viewers/page-layout.ts';
 
-export const getDocsPage = defineHandler(
-  pageOperations.getDocsPage,
-  async (_, { viewers }) => new WithHeaders(await viewers.guides.index(), createPageHeaders()),
+export const getDocsPage = defineHandler(pageOperations.getDocsPage, async (_, { viewers }) =>
+  Result.withHeaders(await viewers.guides.index(), createPageHeaders()),
 );

@@ -1,6 +1,6 @@
 import { pageOperations } from '#spec/rest/html-pages.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
-import { WithHeaders } from '../../pipeline/with-headers.ts';
+import { Result } from '../../pipeline/result.ts';
 import { isGuide } from '../../viewers/guides.ts';
 import { createPageHeaders } from '../../viewers/page-layout.ts';
 
@@ -10,6 +10,6 @@ export const getGuidePage = defineHandler(
   async ({ params: { guide } }, { viewers, fail }) => {
     if (!isGuide(guide))
       return fail('ROUTE_NOT_FOUND', `There is no guide '${guide}'. GET /docs lists all guides.`);
-    return new WithHeaders(await viewers.guides.guide(guide), createPageHeaders());
+    return Result.withHeaders(await viewers.guides.guide(guide), createPageHeaders());
   },
 );

@@ -1,7 +1,7 @@
 import { pageOperations } from '#spec/rest/html-pages.ts';
 import { selectEncoding } from '../../pipeline/content-negotiation.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
-import { WithHeaders } from '../../pipeline/with-headers.ts';
+import { Result } from '../../pipeline/result.ts';
 import { securityHeaders } from '../../viewers/page-layout.ts';
 import { serviceWorkerFile } from '../../viewers/live/local/worker-messages.ts';
 import { livePageEncodings, type LivePageEncoding } from '../../viewers/page-file-types.ts';
@@ -18,7 +18,7 @@ export const getLiveFile = defineHandler(
     const coding = selectEncoding(call.acceptEncoding, contentEncodings);
     const file = await live.read(liveFile, coding);
     if (!file) return fail('ROUTE_NOT_FOUND', `The live page has no file '${liveFile}'.`);
-    return new WithHeaders(file.bytes, {
+    return Result.withHeaders(file.bytes, {
       ...securityHeaders,
       'Content-Type': file.contentType,
       'Cache-Control': file.isImmutable(query.v) ? 'public, max-age=31536000, immutable' : 'no-cache',

@@ -1,6 +1,6 @@
 import { pageOperations } from '#spec/rest/html-pages.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
-import { WithHeaders } from '../../pipeline/with-headers.ts';
+import { Result } from '../../pipeline/result.ts';
 import { createPageHeaders } from '../../viewers/page-layout.ts';
 import { createLivePolicy, renderLivePage, renderUnbuiltPage } from '../../viewers/render-live-page.ts';
 
@@ -8,10 +8,10 @@ export const getLivePage = defineHandler(
   pageOperations.getLivePage,
   async ({ query: { url } }, { viewers }, { call: { host, remoteListener } }) => {
     const index = await viewers.live.index();
-    if (!index) return new WithHeaders(renderUnbuiltPage(), createPageHeaders());
+    if (!index) return Result.withHeaders(renderUnbuiltPage(), createPageHeaders());
     const serverUrl = `${remoteListener ? 'https' : 'http'}://${host ?? 'localhost'}`;
     const policy = createLivePolicy(url === undefined ? serverUrl : new URL(url).origin, serverUrl);
-    return new WithHeaders(renderLivePage(index), {
+    return Result.withHeaders(renderLivePage(index), {
       ...createPageHeaders(policy),
       'Cache-Control': 'no-cache',
     });

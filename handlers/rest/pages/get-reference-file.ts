@@ -1,6 +1,6 @@
 import { pageOperations } from '#spec/rest/html-pages.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
-import { WithHeaders } from '../../pipeline/with-headers.ts';
+import { Result } from '../../pipeline/result.ts';
 import { securityHeaders } from '../../viewers/page-layout.ts';
 import { isReferenceFileName } from '../../viewers/page-file-types.ts';
 
@@ -13,7 +13,7 @@ export const getReferenceFile = defineHandler(
     if (!isReferenceFileName(file))
       return fail('ROUTE_NOT_FOUND', `The reference page has no file '${file}'.`);
     const { text, contentType, fingerprint } = await viewers.reference(file);
-    return new WithHeaders(text, {
+    return Result.withHeaders(text, {
       ...securityHeaders,
       'Content-Type': contentType,
       'Cache-Control': query.v === fingerprint ? immutableCacheControl : 'no-cache',

@@ -1,7 +1,7 @@
 import { pageOperations } from '#spec/rest/html-pages.ts';
 import { prefersHtml } from '../../pipeline/content-negotiation.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
-import { WithHeaders } from '../../pipeline/with-headers.ts';
+import { Result } from '../../pipeline/result.ts';
 import { createPageHeaders, securityHeaders } from '../../viewers/page-layout.ts';
 import { renderLandingPage } from '../../viewers/render-landing-page.ts';
 
@@ -13,7 +13,7 @@ export const getRoot = defineHandler(
   (_, { version, basePath, security, link, controller }, { call }) => {
     const name = 'Scene Runtime Control API';
     const info = { name, api: `${basePath}/api`, health: `${basePath}/api/health` };
-    if (!prefersHtml(call.accept)) return new WithHeaders(info, { ...securityHeaders, ...varyHeaders });
+    if (!prefersHtml(call.accept)) return Result.withHeaders(info, { ...securityHeaders, ...varyHeaders });
     const page = renderLandingPage({
       version,
       address: `${call.host ?? 'localhost'}${basePath}`,
@@ -22,6 +22,6 @@ export const getRoot = defineHandler(
       runtimeConnected: link.connected,
       projectName: controller.project?.name ?? null,
     });
-    return new WithHeaders(page, { ...createPageHeaders(), ...varyHeaders });
+    return Result.withHeaders(page, { ...createPageHeaders(), ...varyHeaders });
   },
 );

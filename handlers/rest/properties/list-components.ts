@@ -1,6 +1,6 @@
 import { propertyOperations } from '#spec/rest/properties.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
-import { toComponentRecord } from './property-records.ts';
+import { toComponentRecord } from '../records.ts';
 
 export const listComponents = defineHandler(
   propertyOperations.listComponents,

@@ -1,7 +1,7 @@
 import { propertyOperations } from '#spec/rest/properties.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
-import { rethrowAsDeclared } from '../../run-action-for-route.ts';
-import { toPropertyRecord } from './property-records.ts';
+import { rethrowAsDeclared } from '../../perform-action.ts';
+import { toPropertyRecord } from '../records.ts';
 
 export const listProperties = defineHandler(
   propertyOperations.listProperties,

@@ -3,8 +3,8 @@ import { outputActions, ImageCapture } from '#spec/actions/output.ts';
 import { sceneOperations } from '#spec/rest/scene.ts';
 import { describeFirstProblem, validationMessages } from '#spec/validation-messages.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
-import { runActionForRoute } from '../../run-action-for-route.ts';
-import { WithHeaders } from '../../pipeline/with-headers.ts';
+import { runActionForRoute } from '../../perform-action.ts';
+import { Result } from '../../pipeline/result.ts';
 
 /** The first bytes of every PNG file. */
 const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -29,5 +29,5 @@ export const getPicture = defineHandler(sceneOperations.getPicture, async ({ que
   if (pngSignature.some((byte, index) => bytes[index] !== byte))
     return fail('ACTION_FAILED', 'The runtime returned no picture: data: expected a PNG in base64.');
   const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-  return new WithHeaders(bytes, { ETag: `"${tag}"`, 'Cache-Control': 'no-cache' });
+  return Result.withHeaders(bytes, { ETag: `"${tag}"`, 'Cache-Control': 'no-cache' });
 });

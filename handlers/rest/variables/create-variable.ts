@@ -1,7 +1,7 @@
 import { variableOperations } from '#spec/rest/variables.ts';
-import { EditResult } from '../../pipeline/edit-result.ts';
+import { Result } from '../../pipeline/result.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
-import { toVariableRecord } from './variable-record.ts';
+import { toVariableRecord } from '../records.ts';
 
 export const createVariable = defineHandler(
   variableOperations.createVariable,
@@ -14,9 +14,9 @@ export const createVariable = defineHandler(
       ...body,
       graphId: body.scope === 'graph' ? body.graphId : undefined,
     });
-    return new EditResult({
+    return Result.edit({
       push: () => controller.pushVariable(variable),
-      createResult: () => toVariableRecord(variable),
+      createValue: () => toVariableRecord(variable),
     });
   },
 );

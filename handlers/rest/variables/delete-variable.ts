@@ -1,15 +1,15 @@
 import { variableOperations } from '#spec/rest/variables.ts';
-import { EditResult } from '../../pipeline/edit-result.ts';
+import { Result } from '../../pipeline/result.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
-import { toVariableRecord } from './variable-record.ts';
+import { toVariableRecord } from '../records.ts';
 
 export const deleteVariable = defineHandler(
   variableOperations.deleteVariable,
   ({ variable }, { controller }) => {
     controller.variableEditor.delete(variable);
-    return new EditResult({
+    return Result.edit({
       push: () => controller.deleteVariable(variable),
-      createResult: () => toVariableRecord(variable),
+      createValue: () => toVariableRecord(variable),
     });
   },
 );

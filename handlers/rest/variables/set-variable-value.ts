@@ -1,15 +1,15 @@
 import { variableOperations } from '#spec/rest/variables.ts';
-import { EditResult } from '../../pipeline/edit-result.ts';
+import { Result } from '../../pipeline/result.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
-import { toVariableRecord } from './variable-record.ts';
+import { toVariableRecord } from '../records.ts';
 
 export const setVariableValue = defineHandler(
   variableOperations.setVariableValue,
   ({ variable, body }, { controller }) => {
     controller.variableEditor.write(variable, body.value);
-    return new EditResult({
+    return Result.edit({
       push: () => controller.pushVariable(variable),
-      createResult: () => toVariableRecord(variable),
+      createValue: () => toVariableRecord(variable),
     });
   },
 );

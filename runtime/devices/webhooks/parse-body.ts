@@ -1,5 +1,6 @@
 /** Converts the content of webhook requests to values (C-154). */
 import { hasOverflow, isWithinLimits, valueLimitsText } from '#spec/value-limits.ts';
+import { tryDecodeUtf8 } from '../../shared/text-encoding.ts';
 import { WebhookError } from './webhook-error.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Json } from '#spec/values.ts';
@@ -12,19 +13,9 @@ interface ParsedBody {
   readonly body: Json;
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-const decodeUtf8 = (bytes: Buffer): string | undefined => {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return undefined;
-  }
-};
-
 const parseJsonBody = (bytes: Buffer): Json => {
   try {
-    return JSON.parse(utf8.decode(bytes)) as Json;
+    return JSON.parse(tryDecodeUtf8(bytes) ?? '') as Json;
   } catch {
     throw new WebhookError(400, 'Its body is not valid JSON.');
   }
@@ -54,7 +45,7 @@ const parseAs = (type: string, bytes: Buffer): ParsedBody => {
   const isText = essence === '' || essence.startsWith('text/') || /[/+]xml$/.test(essence);
   const isForm = essence === 'application/x-www-form-urlencoded';
   const isReadable = charset === undefined || /^(utf-?8|us-ascii)$/.test(charset);
-  const text = (isText || isForm) && isReadable ? decodeUtf8(bytes) : undefined;
+  const text = (isText || isForm) && isReadable ? tryDecodeUtf8(bytes) : undefined;
   if (text === undefined) return { bodyFormat: 'base64', body: bytes.toString('base64') };
   return isForm
     ? { bodyFormat: 'form', body: parseFormFields(text) as Json }

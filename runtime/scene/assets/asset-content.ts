@@ -1,4 +1,5 @@
 /** Parses the files of an asset into its typed content. */
+import { tryDecodeUtf8 } from '../../shared/text-encoding.ts';
 import { parseAnimation, parseBundle, parseMaterial, parseScene, parseSettings } from './asset-documents.ts';
 import { readImage } from './images/read-image.ts';
 import { parseImportSettings } from './import-settings.ts';
@@ -45,7 +46,7 @@ export const readAssetContent = async (
   kind: AssetKindName,
   { bytes, sibling, settings }: AssetFiles,
 ): Promise<AssetContent> => {
-  const saved = settings ? parseSettings(decodeUtf8(settings)) : {};
+  const saved = settings ? parseSettings(decodeText(settings)) : {};
   switch (kind) {
     case 'model':
       return {
@@ -58,34 +59,30 @@ export const readAssetContent = async (
     case 'audio':
       return { kind, sound: await readSound(asset, bytes) };
     case 'material':
-      return { kind, document: parseMaterial(decodeUtf8(bytes)) };
+      return { kind, document: parseMaterial(decodeText(bytes)) };
     case 'bundled':
-      return { kind, document: parseBundle(decodeUtf8(bytes)) };
+      return { kind, document: parseBundle(decodeText(bytes)) };
     case 'scene':
-      return { kind, document: parseScene(decodeUtf8(bytes)) };
+      return { kind, document: parseScene(decodeText(bytes)) };
     case 'animation':
-      return { kind, clips: parseAnimation(decodeUtf8(bytes)) };
+      return { kind, clips: parseAnimation(decodeText(bytes)) };
     default:
-      return { kind, text: decodeUtf8(bytes) };
+      return { kind, text: decodeText(bytes) };
   }
 };
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Maximum size of a text file in bytes. Larger files are rejected, because parsing blocks the event loop. */
 const maxTextBytes = 16 * 2 ** 20;
 
-const decodeUtf8 = (bytes: Uint8Array): string => {
+const decodeText = (bytes: Uint8Array): string => {
   if (bytes.length > maxTextBytes) {
     throw new AssetFileError('TOO_LARGE', `it has ${bytes.length} bytes; the limit is ${maxTextBytes}`, {
       limit: maxTextBytes,
     });
   }
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    throw new AssetFileError('DAMAGED', 'it is not valid UTF-8');
-  }
+  const text = tryDecodeUtf8(bytes);
+  if (text === undefined) throw new AssetFileError('DAMAGED', 'it is not valid UTF-8');
+  return text;
 };
 
 /** The details of an asset that `assets.list` reports after the asset's file has been read. */

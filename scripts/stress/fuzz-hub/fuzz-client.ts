@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { messageTypes } from '../../../handlers/hub/protocol/hub-codec.ts';
-import { codecs } from '../../../handlers/hub/protocol/handshake.ts';
+import { codecs } from '../../../handlers/hub/protocol/codecs.ts';
 import { decodeMessagePack } from '#runtime/link/messagepack/decode-messagepack.ts';
-import { createLengthPrefixDecoder } from '../../../handlers/hub/protocol/length-prefix.ts';
+import { createLengthPrefixDecoder } from '../../../handlers/hub/protocol/framing.ts';
 import type { Encoding } from './generate-frames.ts';
 
 /** A minimal hub connection after its handshake. The client remembers why the connection was closed. */

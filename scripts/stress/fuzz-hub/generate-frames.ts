@@ -1,7 +1,7 @@
 /** Generates frames that clients might send to the hub. */
 import { createSeededRandom } from '#runtime/engine/seeded-random.ts';
 import { encodeMessagePack } from '#runtime/link/messagepack/encode-messagepack.ts';
-import { writeLengthPrefix, reservedPrefixBytes } from '../../../handlers/hub/protocol/length-prefix.ts';
+import { writeLengthPrefix, reservedPrefixBytes } from '../../../handlers/hub/protocol/framing.ts';
 
 export type Encoding = 'json' | 'messagepack';
 

@@ -1,4 +1,5 @@
 /** Reads and writes model files: GLB, which contains chunks of JSON and binary data, and glTF, which is only JSON. */
+import { tryDecodeUtf8 } from '../../../shared/text-encoding.ts';
 import { readLatin1, toDataView } from '../byte-views.ts';
 import { AssetFileError } from '../asset-file-error.ts';
 import { isJsonObject } from './json-entries.ts';
@@ -26,9 +27,12 @@ const parseJson = (text: Uint8Array): JsonObject => {
   if (measureJsonDepth(text, modelLimits.jsonDepth) > modelLimits.jsonDepth) {
     throw new AssetFileError('DAMAGED', `its JSON is nested deeper than ${modelLimits.jsonDepth} levels`);
   }
+  const json = tryDecodeUtf8(text);
+  if (json === undefined)
+    throw new AssetFileError('DAMAGED', 'its JSON cannot be parsed (it is not valid UTF-8)');
   let document: unknown;
   try {
-    document = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(text));
+    document = JSON.parse(json);
   } catch (failure) {
     throw new AssetFileError('DAMAGED', `its JSON cannot be parsed (${String(failure)})`);
   }
