@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const program = `
 import { readFile } from 'node:fs/promises';
 import { loadModel } from '${root}runtime/scene/assets/models/load-model.ts';
-import { readSound } from '${root}runtime/scene/assets/sounds/read-sound.ts';
+import { readSound } from '${root}runtime/scene/assets/read-sound.ts';
 import { createFont } from '${root}runtime/scene/text/font.ts';
 import { measureText } from '${root}runtime/scene/text/text-geometry.ts';
 

@@ -1,20 +1,19 @@
 /** Connects a runtime's assets with the project files. All file access happens here, outside of ticks. */
 import { ApiError } from '#spec/errors.ts';
-import { describeWriteError } from '../../shared/write-errors.ts';
 import { createSerialQueue } from '../../shared/serial-queue.ts';
-import { assetFolders, findAssetKind } from './asset-kinds.ts';
-import { getAssetPath, getSettingsPath } from './asset-paths.ts';
-import { readAsset } from './read-asset.ts';
-import type { RequiredAssets } from './required-assets.ts';
-import type { FileInfo, FilesDevice, ProjectFolder } from '../../devices/files-device-types.ts';
-import type { Scheduler } from '../../frame/timer-scheduler.ts';
+import { describeWriteError } from '../../shared/write-errors.ts';
+import { readAsset } from './asset-content.ts';
+import { assetFolders, findAssetKind, getAssetPath, getSettingsPath } from './asset-kinds.ts';
 import {
   type AssetChanges,
+  type Assets,
   type AssetUpdate,
-  type LoadedContents,
   createReadFailureUpdate,
-} from './asset-update.ts';
-import type { Assets } from './assets.ts';
+  type LoadedContents,
+} from './assets.ts';
+import type { FileInfo, FilesDevice, ProjectFolder } from '../../devices/files-device-types.ts';
+import type { Scheduler } from '../../frame/timer-scheduler.ts';
+import type { RequiredAssets } from './required-assets.ts';
 
 export interface AssetIo {
   /**

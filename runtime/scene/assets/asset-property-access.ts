@@ -18,7 +18,7 @@ import { describeProperty, runPropertyWrites } from '../describe-property.ts';
 import { parseSavedMaterial } from './prefab.ts';
 import { serializeBundle, serializeScene, serializeMaterial, serializeSettings } from './asset-documents.ts';
 import { importSettingsSchema, parseImportSettings } from './import-settings.ts';
-import { getAssetPath, getSettingsPath } from './asset-paths.ts';
+import { getAssetPath, getSettingsPath } from './asset-kinds.ts';
 import type { Json } from '#spec/values.ts';
 import type { PropertyInfo, PropertyWriteResults, PropertyWrite } from '../../link/runtime-link.ts';
 import type { PropertyValues } from '../components/shared-property-values.ts';

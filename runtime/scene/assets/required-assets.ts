@@ -1,5 +1,5 @@
 import { listReferencedAssets } from '#spec/actions/asset-references.ts';
-import { getSceneAssetTag } from './asset-paths.ts';
+import { getSceneAssetTag } from './asset-kinds.ts';
 import type { ActionSpec } from '#spec/contract/action-spec.ts';
 import type { Assets } from './assets.ts';
 

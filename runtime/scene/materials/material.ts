@@ -3,7 +3,7 @@ import { createInitialValues, withValue } from '../components/shared-property-va
 import { matchShader, standard } from './shaders.ts';
 import type { Material as ThreeMaterial, Texture } from 'three';
 import type { Json } from '#spec/values.ts';
-import type { MutableVersionCounter } from '../version-counter.ts';
+import type { MutableVersionCounter } from '../scene-resources.ts';
 import type { PropertyValues } from '../components/shared-property-values.ts';
 import type { Shader } from './shaders.ts';
 

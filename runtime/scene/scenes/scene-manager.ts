@@ -4,7 +4,7 @@ import { suggestNames } from '#spec/suggest-names.ts';
 import { serializeScene, defaultEnvironment } from '../assets/asset-documents.ts';
 import { hasPassed } from '../elapsed-time.ts';
 import { cameraComponent as cameraKind } from '../components/camera-component.ts';
-import { getSceneAssetTag, getSceneName } from '../assets/asset-paths.ts';
+import { getSceneAssetTag, getSceneName } from '../assets/asset-kinds.ts';
 import { createEnvironmentApplier } from './apply-environment.ts';
 import { toSceneDocument, getScenePrefabs } from './to-scene-document.ts';
 import type { TransitionName } from '#spec/actions/scenes.ts';

@@ -1,12 +1,29 @@
 /** Packs the values of each used accessor tightly into its own buffer view. */
 import { AssetFileError } from '../asset-file-error.ts';
-import { floatType, getLayout, toTypedArray, unsignedIntType, unsignedShortType } from './accessor-layout.ts';
-import { jointUse, listAccessorReferences } from './accessor-uses.ts';
-import { getObjects, getObjectAt, findObject, isNaturalNumber, getNaturalNumber } from './json-entries.ts';
-import { computeValueBounds, toSmallJoints } from './repair-values.ts';
-import type { Layout, Numbers } from './accessor-layout.ts';
-import type { AccessorUse } from './accessor-uses.ts';
-import type { JsonObject } from './json-entries.ts';
+import {
+  floatType,
+  getLayout,
+  type Layout,
+  type Numbers,
+  toTypedArray,
+  unsignedIntType,
+  unsignedShortType,
+} from './accessor-layout.ts';
+import {
+  findObject,
+  getNaturalNumber,
+  getObjectAt,
+  getObjects,
+  isNaturalNumber,
+  type JsonObject,
+} from './json-entries.ts';
+import {
+  type AccessorUse,
+  computeValueBounds,
+  jointUse,
+  listAccessorReferences,
+  toSmallJoints,
+} from './accessor-repairs.ts';
 import type { RepairLog } from './repair-log.ts';
 
 /** Values in a buffer view, at a constant distance from one another. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { measureJsonDepth } from './measure-json-depth.ts';
+import { measureJsonDepth } from './glb-container.ts';
 
 it.each([
   ['7', 0],

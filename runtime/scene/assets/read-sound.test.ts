@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readSound } from './read-sound.ts';
 
-const chime = readFileSync(new URL('../../../../fixtures/projects/demo/assets/chime.wav', import.meta.url));
+const chime = readFileSync(new URL('../../../fixtures/projects/demo/assets/chime.wav', import.meta.url));
 
 /** Creates a WAV file with the given chunks. */
 const createWav = (...chunks: readonly (readonly [type: string, data: Uint8Array])[]): Buffer => {
