@@ -27,7 +27,12 @@ import { createRuntimeConsole } from './runtime-console.ts';
 import { defaultEntryPrefix, defaultFps, defaultSeed, type RuntimeOptions } from './runtime-options.ts';
 import { createAnimationPlayer } from './scene/animation/animation-player.ts';
 import { createAssetIo } from './scene/assets/asset-io.ts';
-import { type AssetUpdate, createAssets, createReadFailureUpdate, type LoadedContents } from './scene/assets/assets.ts';
+import {
+  type AssetUpdate,
+  createAssets,
+  createReadFailureUpdate,
+  type LoadedContents,
+} from './scene/assets/assets.ts';
 import { createAssetPreparation } from './scene/assets/prepare-commands.ts';
 import { createAudioSources } from './scene/audio/audio-sources.ts';
 import { createSceneAudio } from './scene/audio/scene-audio.ts';

@@ -1,11 +1,16 @@
 import { ApiError } from '#spec/errors.ts';
 import { serializeBundle } from '../scene/assets/asset-documents.ts';
 import { findAssetKind, getAssetPath, getSettingsPath } from '../scene/assets/asset-kinds.ts';
-import { applyAssetPropertyWrite, applyAssetPropertyWrites, readAssetProperties, serializeAsset } from '../scene/assets/asset-property-access.ts';
+import {
+  applyAssetPropertyWrite,
+  applyAssetPropertyWrites,
+  readAssetProperties,
+  serializeAsset,
+} from '../scene/assets/asset-property-access.ts';
 import { countAssetUses, listObjectReferences, renameReferences } from '../scene/assets/asset-references.ts';
 import { getAssetName, getShader, parseSavedMaterial } from '../scene/assets/prefab.ts';
-import { toSavedObject } from '../scene/assets/to-saved-object.ts';
-import { createInitialValues } from '../scene/components/shared-property-values.ts';
+import { toSavedObject } from '../scene/scenes/scene-document.ts';
+import { createInitialValues } from '../scene/components/property-schema.ts';
 import { shaders } from '../scene/materials/shaders.ts';
 import { createNameFilter } from '../shared/name-filter.ts';
 import type { Actions } from '#spec/actions/index.ts';

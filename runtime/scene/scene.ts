@@ -2,7 +2,7 @@
 import { type Object3D, Scene as ThreeScene } from 'three';
 import { ApiError } from '#spec/errors.ts';
 import { createPrefab, type Prefab } from './assets/prefab.ts';
-import { captureObjectState } from './capture-object-state.ts';
+import { captureObjectState } from './object-properties.ts';
 import { hasPassed } from './elapsed-time.ts';
 import { LimitExceededError } from './limit-exceeded-error.ts';
 import { attachKeepingWorldTransform, setPosition, setRotation, setScale } from './object-transform.ts';

@@ -1,22 +1,9 @@
 /** Reads the files of an asset, and parses them into its typed content. */
 import { posix } from 'node:path';
 import { ApiError } from '#spec/errors.ts';
-import {
-  FileTooLargeError,
-  OutsideFolderError,
-  type ProjectFolder,
-} from '../../devices/files-device-types.ts';
+import { FileTooLargeError, OutsideFolderError } from '../../devices/files-device-types.ts';
 import { createContentHash } from '../../shared/content-hash.ts';
-import {
-  type MaterialDocument,
-  parseAnimation,
-  parseBundle,
-  parseMaterial,
-  parseScene,
-  parseSettings,
-  type SavedObject,
-  type SceneDocument,
-} from './asset-documents.ts';
+import { parseAnimation, parseBundle, parseMaterial, parseScene, parseSettings } from './asset-documents.ts';
 import { AssetFileError, UnreadableAssetError } from './asset-file-error.ts';
 import { type AssetKindName, findAssetKind, getAssetPath, getSettingsPath } from './asset-kinds.ts';
 import { type AssetImage, readImage } from './images/read-image.ts';
@@ -27,6 +14,8 @@ import type { Json } from '#spec/values.ts';
 import type { Clip } from '../animation/clips/clip.ts';
 import type { Model } from './models/model.ts';
 import type { ReadSibling } from './models/read-resource.ts';
+import type { ProjectFolder } from '../../devices/files-device-types.ts';
+import type { MaterialDocument, SavedObject, SceneDocument } from './asset-documents.ts';
 
 export type AssetContent =
   | { readonly kind: 'model'; readonly model: Model; readonly settings: ImportSettings<'model'> }
@@ -101,7 +90,7 @@ interface AssetFiles {
  * Parses an asset of the given kind.
  * @throws UnreadableAssetError or AssetFileError with the reason
  */
-export const readAssetContent = async (
+const readAssetContent = async (
   asset: string,
   kind: AssetKindName,
   { bytes, sibling, settings }: AssetFiles,

@@ -4,16 +4,11 @@ import { createSerialQueue } from '../../shared/serial-queue.ts';
 import { describeWriteError } from '../../shared/write-errors.ts';
 import { readAsset } from './asset-content.ts';
 import { assetFolders, findAssetKind, getAssetPath, getSettingsPath } from './asset-kinds.ts';
-import {
-  type AssetChanges,
-  type Assets,
-  type AssetUpdate,
-  createReadFailureUpdate,
-  type LoadedContents,
-} from './assets.ts';
+import { createReadFailureUpdate } from './assets.ts';
 import type { FileInfo, FilesDevice, ProjectFolder } from '../../devices/files-device-types.ts';
 import type { Scheduler } from '../../frame/timer-scheduler.ts';
 import type { RequiredAssets } from './required-assets.ts';
+import type { AssetChanges, Assets, AssetUpdate, LoadedContents } from './assets.ts';
 
 export interface AssetIo {
   /**

@@ -25,7 +25,7 @@ export type AssetKindName = (typeof assetKinds)[number]['kind'];
 export const assetFolders = ['assets', 'scenes'] as const;
 
 /** Returns the folder that contains assets of this kind. */
-export const getAssetFolder = (kind: AssetKindName | undefined): (typeof assetFolders)[number] =>
+const getAssetFolder = (kind: AssetKindName | undefined): (typeof assetFolders)[number] =>
   kind === 'scene' ? 'scenes' : 'assets';
 
 /** Returns the asset kind that a file name indicates; `undefined` for files that are not assets. */

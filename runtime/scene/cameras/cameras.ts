@@ -1,14 +1,22 @@
 /** The cameras of the scene: the main camera, cameras that follow objects, and the cameras' views. */
+import { Stopwatch } from '../../frame/stopwatch.ts';
 import { cameraComponent as kind } from '../components/camera-component.ts';
 import { getComponent } from '../components/component-properties.ts';
+import { hasPassed } from '../elapsed-time.ts';
 import { getPosition, setPosition } from '../object-transform.ts';
-import { createCameraRig } from './camera-rig.ts';
+import { type CameraPositions, createCameraFollowers, type FollowRequest } from './camera-followers.ts';
+import {
+  createCameraWithView,
+  interpolateViews,
+  offsetView,
+  toCameraView,
+  updateCameraMatrices,
+} from './camera-view.ts';
 import type { RaiseEvent } from '../../link/raise-event.ts';
-import type { Scene } from '../scene.ts';
 import type { SceneObject } from '../scene-object.ts';
-import type { FollowRequest } from './camera-followers.ts';
-import type { SceneCamera } from './update-camera-matrices.ts';
-import type { ShakeOffset } from './camera-shake.ts';
+import type { Scene } from '../scene.ts';
+import type { ShakeOffset } from './camera-view.ts';
+import type { CameraView, SceneCamera } from './camera-view.ts';
 
 /** The cameras of a scene. Callers must only pass objects that have a Camera. */
 export interface Cameras {
@@ -118,3 +126,127 @@ export const createCameras = ({ scene, raise, mainCameraTag }: CamerasOptions): 
     state: rig.state,
   };
 };
+
+/** A scene's cameras, identified by id. Shakes and blends only change views, whereas following moves cameras. */
+interface CameraRig {
+  /** The id of the main camera. */
+  readonly active: string | undefined;
+  /**
+   * Sets or clears the main camera. The view blends from its current state to the new camera's view, even while that
+   * camera moves.
+   * @param blend the duration of the blend in seconds
+   * @returns the id of the previous main camera
+   */
+  setActive(camera: string | undefined, blend: number): string | undefined;
+  /**
+   * Makes a camera follow an object from the next step on, or stop following when the request is `undefined`. Unknown
+   * ids have no effect.
+   */
+  follow(camera: string, request: FollowRequest | undefined): void;
+  /** Returns the id of the object that a camera follows. */
+  findFollowTarget(camera: string): string | undefined;
+  /** Offsets a camera's view within the plane of the view; `undefined` removes the offset. */
+  setViewOffset(camera: string, offset: ShakeOffset | undefined): void;
+  /** Returns the read-only view of the main camera with blending and shake applied. */
+  getView(): SceneCamera | undefined;
+  /** Returns the read-only view of a camera with its shake applied. */
+  getViewThrough(camera: string): SceneCamera | undefined;
+  /** Removes a camera: it stops following and shaking, and is no longer the main camera. */
+  removeCamera(id: string): void;
+  /** Removes an object, both as a camera and as a target that cameras follow. */
+  removeObject(objectId: string): void;
+  /**
+   * Advances the cameras. Must be called after their targets have moved.
+   * @param deltaTime the simulated time in seconds
+   */
+  advance(deltaTime: number): void;
+  /** Returns the complete state as plain data, except for the cameras' positions. */
+  state(): unknown;
+}
+
+/** Creates a rig that has no main camera yet. */
+export const createCameraRig = (positions: CameraPositions): CameraRig => {
+  const { findCamera } = positions;
+  const followers = createCameraFollowers(positions);
+  const offsets = new Map<string, ShakeOffset>();
+  let active: string | undefined;
+  let blend: { readonly from: CameraView; readonly time: number; readonly since: Stopwatch } | undefined;
+
+  const shaken = (id: string, camera: SceneCamera): CameraView | undefined => {
+    const offset = offsets.get(id);
+    return offset && offsetView(toCameraView(camera), offset);
+  };
+
+  const viewThrough = (id: string): SceneCamera | undefined => {
+    const camera = findCamera(id);
+    if (!camera) return undefined;
+    const view = shaken(id, camera);
+    return view ? createCameraWithView(camera, view) : updateCameraMatrices(camera);
+  };
+
+  const view = (): SceneCamera | undefined => {
+    if (active === undefined) return undefined;
+    const camera = findCamera(active);
+    if (!camera || !blend) return viewThrough(active);
+    const to = shaken(active, camera) ?? toCameraView(camera);
+    return createCameraWithView(camera, interpolateViews(blend.from, to, blend.since.seconds() / blend.time));
+  };
+
+  const removeCamera = (id: string): void => {
+    followers.stop(id);
+    offsets.delete(id);
+    if (active !== id) return;
+    active = undefined;
+    blend = undefined;
+  };
+
+  return {
+    get active() {
+      return active;
+    },
+    setActive(camera, time) {
+      const previous = active;
+      if (camera === previous) return previous;
+      const currentView = view();
+      blend =
+        currentView && time > 0
+          ? { from: toCameraView(currentView), time, since: new Stopwatch() }
+          : undefined;
+      active = camera;
+      return previous;
+    },
+    follow(camera, request) {
+      if (request) followers.start(camera, request);
+      else followers.stop(camera);
+    },
+    findFollowTarget: followers.findTarget,
+    setViewOffset(camera, offset) {
+      if (offset) offsets.set(camera, offset);
+      else offsets.delete(camera);
+    },
+    getView: view,
+    getViewThrough: viewThrough,
+    removeCamera,
+    removeObject(objectId) {
+      followers.removeObject(objectId);
+      removeCamera(objectId);
+    },
+    advance(deltaTime) {
+      followers.advance(deltaTime);
+      blend?.since.advance(deltaTime);
+      if (blend && hasPassed(blend.since.seconds(), blend.time)) blend = undefined;
+    },
+    state: () => ({
+      active,
+      blend: blend && { from: toPlainView(blend.from), time: blend.time, seconds: blend.since.seconds() },
+      follows: followers.state(),
+      offsets: [...offsets].map(([camera, offset]) => ({ camera, ...offset })),
+    }),
+  };
+};
+
+const toPlainView = ({ position, orientation, extent }: CameraView): unknown => ({
+  position: position.toArray(),
+  orientation: orientation.toArray(),
+  extent,
+});

@@ -1,10 +1,10 @@
 import { clampToRange } from '#spec/coerce-value.ts';
-import { createInitialValues, withValue } from '../components/shared-property-values.ts';
+import { createInitialValues, withValue } from '../components/property-schema.ts';
 import { matchShader, standard } from './shaders.ts';
 import type { Material as ThreeMaterial, Texture } from 'three';
 import type { Json } from '#spec/values.ts';
 import type { MutableVersionCounter } from '../scene-resources.ts';
-import type { PropertyValues } from '../components/shared-property-values.ts';
+import type { PropertyValues } from '../components/property-schema.ts';
 import type { Shader } from './shaders.ts';
 
 /** A material of a scene object: a shader with the values of its properties. */

@@ -2,14 +2,8 @@
  * Converts a loaded model's clips. Each track receives the path of its node, because instances keep neither the ids nor
  * unique names of nodes.
  */
-import {
-  type AnimationClip,
-  InterpolateDiscrete,
-  type KeyframeTrack,
-  Mesh,
-  type Object3D,
-  PropertyBinding,
-} from 'three';
+import { InterpolateDiscrete, Mesh, PropertyBinding } from 'three';
+import type { AnimationClip, KeyframeTrack, Object3D } from 'three';
 import type { Clip, Curve, Interpolation, Track } from './clip.ts';
 
 /**

@@ -3,17 +3,13 @@ import { Mesh, type Object3D, type Quaternion, type Vector3 } from 'three';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { transformComponentName } from '../../object-properties.ts';
 import { findProperty } from '../../object-property-access.ts';
-import {
-  createPropertyAccessor,
-  createWeightsAccessor,
-  type NumberAccessor,
-  numberFormats,
-} from './number-accessor.ts';
+import { createPropertyAccessor, createWeightsAccessor, numberFormats } from './number-accessor.ts';
 import { curveSamplers } from './sample-curve.ts';
 import { DiscreteMixer, NumberMixer, type PropertyMixer, type SceneMixer } from './scene-mixer.ts';
 import type { SceneObject } from '../../scene-object.ts';
 import type { Track } from '../clips/clip.ts';
 import type { AnimationTarget } from './target-resolver.ts';
+import type { NumberAccessor } from './number-accessor.ts';
 
 /** The name and factory of a mixer, or the reason why there is no mixer. */
 type MixerLookup =

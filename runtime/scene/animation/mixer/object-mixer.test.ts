@@ -11,9 +11,9 @@ import {
   toModelContent,
   createTrack,
   createTestScene,
-  type PlayedClip,
   TestObjectMixer,
 } from '../testing-animation.ts';
+import type { PlayedClip } from '../testing-animation.ts';
 
 /** Creates an input that plays one clip, by default at full weight. */
 const createInput = (

@@ -22,7 +22,7 @@ const nextFloat = (value: number): number => {
  * Separates keyframes with the same time, which represent a jump. The second keyframe is moved by the smallest possible
  * step.
  */
-export const separateTimes: RepairNumbers = (times, _, { componentType }) => {
+const separateTimes: RepairNumbers = (times, _, { componentType }) => {
   if (componentType !== floatType) return false;
   let hasRepaired = false;
   let previousTime = -Infinity;
@@ -66,13 +66,13 @@ const normalizeQuaternions =
     return hasRepaired;
   };
 
-export const normalizeRotations = normalizeQuaternions({ every: 1, from: 0 });
+const normalizeRotations = normalizeQuaternions({ every: 1, from: 0 });
 
 /** A cubic spline stores each value between its two tangents. */
-export const normalizeSplineRotations = normalizeQuaternions({ every: 3, from: 1 });
+const normalizeSplineRotations = normalizeQuaternions({ every: 3, from: 1 });
 
 /** Removes rounding errors from the last row of inverse bind matrices, which must be 0, 0, 0, 1. */
-export const roundBindMatrices: RepairNumbers = (numbers, { components }, { componentType }) => {
+const roundBindMatrices: RepairNumbers = (numbers, { components }, { componentType }) => {
   if (components !== 16 || componentType !== floatType) return false;
   let hasRepaired = false;
   for (let at = 3; at < numbers.length; at += 4) {

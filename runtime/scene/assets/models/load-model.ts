@@ -4,8 +4,6 @@ import {
   LinearFilter,
   LinearMipmapLinearFilter,
   LinearMipmapNearestFilter,
-  type MagnificationTextureFilter,
-  type MinificationTextureFilter,
   MirroredRepeatWrapping,
   NearestFilter,
   NearestMipmapLinearFilter,
@@ -13,7 +11,6 @@ import {
   RepeatWrapping,
   Texture,
   TextureSource,
-  type Wrapping,
 } from 'three';
 import { AssetFileError, toUnreadableAssetError } from '../asset-file-error.ts';
 import { readContainer } from './glb-container.ts';
@@ -28,6 +25,7 @@ import { createRepairLog } from './repair-log.ts';
 import { repairMeshes } from './repair-meshes.ts';
 import { keepDefaultScene, repairNodes } from './repair-nodes.ts';
 import { validateModel } from './validate-model.ts';
+import type { MagnificationTextureFilter, MinificationTextureFilter, Wrapping } from 'three';
 import type { GLTF, GLTFLoaderPlugin } from 'three/addons/loaders/GLTFLoader.js';
 import type { AssetImage } from '../images/read-image.ts';
 import type { ReadSibling } from './read-resource.ts';

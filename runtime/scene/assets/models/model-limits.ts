@@ -1,14 +1,8 @@
 import { AssetFileError } from '../asset-file-error.ts';
 import { componentCounts, numberFormats } from './accessor-layout.ts';
 import { findMeshoptCompression } from './gltf-extensions.ts';
-import {
-  findObject,
-  getNaturalNumber,
-  getObjectAt,
-  getObjects,
-  getValues,
-  type JsonObject,
-} from './json-entries.ts';
+import { findObject, getNaturalNumber, getObjectAt, getObjects, getValues } from './json-entries.ts';
+import type { JsonObject } from './json-entries.ts';
 
 /**
  * Limits for one model. The limits apply to the loaded model and not only to the file, because a small file can

@@ -1,30 +1,12 @@
 /** Packs the values of each used accessor tightly into its own buffer view. */
 import { AssetFileError } from '../asset-file-error.ts';
-import {
-  floatType,
-  getLayout,
-  type Layout,
-  type Numbers,
-  toTypedArray,
-  unsignedIntType,
-  unsignedShortType,
-} from './accessor-layout.ts';
-import {
-  findObject,
-  getNaturalNumber,
-  getObjectAt,
-  getObjects,
-  isNaturalNumber,
-  type JsonObject,
-} from './json-entries.ts';
-import {
-  type AccessorUse,
-  computeValueBounds,
-  jointUse,
-  listAccessorReferences,
-  toSmallJoints,
-} from './accessor-repairs.ts';
+import { floatType, getLayout, toTypedArray, unsignedIntType, unsignedShortType } from './accessor-layout.ts';
+import { findObject, getNaturalNumber, getObjectAt, getObjects, isNaturalNumber } from './json-entries.ts';
+import { computeValueBounds, jointUse, listAccessorReferences, toSmallJoints } from './accessor-repairs.ts';
 import type { RepairLog } from './repair-log.ts';
+import type { Layout, Numbers } from './accessor-layout.ts';
+import type { JsonObject } from './json-entries.ts';
+import type { AccessorUse } from './accessor-repairs.ts';
 
 /** Values in a buffer view, at a constant distance from one another. */
 interface PackedValues {

@@ -1,7 +1,7 @@
 import { Group, type Object3D, Scene } from 'three';
 import { describe, expect, it } from 'vitest';
-import { worldToScreen } from './screen-projection.ts';
-import { createCameraRig } from './camera-rig.ts';
+import { worldToScreen } from './camera-view.ts';
+import { createCameraRig } from './cameras.ts';
 import { precisionDigits, createWideCamera } from './testing-cameras.ts';
 import type { PerspectiveCamera } from 'three';
 import type { Vector3 } from '#spec/values.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createActionTestRuntime } from '../../actions/testing-actions.ts';
-import { createFilledGeometry } from './fill-polygons.ts';
+import { createActionTestRuntime } from '../actions/testing-actions.ts';
+import { createFilledGeometry } from './components/vector-shape-component.ts';
 import { parseSvgPath } from './parse-svg-path.ts';
 
 /** Formats the corners of a path with one decimal place. */

@@ -1,6 +1,6 @@
 import { Object3D } from 'three';
 import { expect, test } from 'vitest';
-import { removeFromParent } from './remove-from-parent.ts';
+import { removeFromParent } from './object-registry.ts';
 
 test.each([0, 1, 2, 3, 4])('removes child %i of five, and keeps the order of the others', (index) => {
   const [parent, nodes] = [new Object3D(), Array.from({ length: 5 }, () => new Object3D())];

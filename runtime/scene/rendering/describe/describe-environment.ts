@@ -1,15 +1,17 @@
+/** Describes the lights, the background and the fog of a scene. */
 import {
   AmbientLight,
+  Color,
   DirectionalLight,
+  FogExp2,
   HemisphereLight,
-  type Light as ThreeLight,
   PointLight,
   SpotLight,
+  Fog as ThreeFog,
   Vector3,
 } from 'three';
-import { lightKind } from '../render-frame.ts';
-import type { Color, Object3D } from 'three';
-import type { Light, LinearColor } from '../render-frame.ts';
+import { type Fog, type Light, lightKind, type LinearColor } from '../render-frame.ts';
+import type { Object3D, Scene, Light as ThreeLight } from 'three';
 
 const toLightColor = (color: Color, intensity: number): LinearColor => [
   color.r * intensity,
@@ -89,3 +91,20 @@ export const fallbackLights: readonly Light[] = [
     direction: [upDirection.x, upDirection.y, upDirection.z],
   },
 ];
+
+/** The background of a scene that has no background color. */
+const defaultBackground: LinearColor = [0.02, 0.025, 0.04];
+
+const toLinearColor = ({ r, g, b }: Color): LinearColor => [r, g, b];
+
+export const getBackground = ({ background }: Scene): LinearColor =>
+  background instanceof Color ? toLinearColor(background) : defaultBackground;
+
+export const getFog = ({ fog }: Scene): Fog | undefined => {
+  if (fog instanceof ThreeFog) {
+    return { kind: 'linear', color: toLinearColor(fog.color), near: fog.near, far: fog.far };
+  }
+  return fog instanceof FogExp2
+    ? { kind: 'squared', color: toLinearColor(fog.color), density: fog.density }
+    : undefined;
+};

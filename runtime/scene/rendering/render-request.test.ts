@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createResourceReceiver, createResourceSender } from './resource-transfer.ts';
+import { createResourceReceiver, createResourceSender } from './render-request.ts';
 
 const createResource = (serial: number) => ({ serial, content: `resource ${serial}` });
 

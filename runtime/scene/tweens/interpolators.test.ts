@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getInterpolation } from './interpolate-values.ts';
+import { getInterpolation } from './interpolators.ts';
 
 const black = { r: 0, g: 0, b: 0, a: 0 };
 
