@@ -171,9 +171,7 @@ const createAssetResources = (
       throw new ApiError(
         'INVALID_VALUE',
         `'${tag}' is not an image of the project; expected the tag of an image.`,
-        {
-          ...{ asset: tag, expected: 'image', nearest: suggestNames(tag, tags) },
-        },
+        { asset: tag, expected: 'image', nearest: suggestNames(tag, tags) },
       );
     },
   };

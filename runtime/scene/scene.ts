@@ -253,10 +253,7 @@ export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
         throw new ApiError(
           'ACTION_FAILED',
           `'${object.tag}' cannot be moved under '${parent.tag}', which is one of its descendants.`,
-          {
-            object: object.tag,
-            parent: parent.tag,
-          },
+          { object: object.tag, parent: parent.tag },
         );
       }
       const parentNode = parent?.node ?? root;

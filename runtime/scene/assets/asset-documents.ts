@@ -125,9 +125,7 @@ const assertObjectCount = (label: string, content: unknown): void => {
   throw new AssetFileError(
     'TOO_LARGE',
     `${label} has more than ${maxFileObjects} objects, the limit of a scene`,
-    {
-      limit: maxFileObjects,
-    },
+    { limit: maxFileObjects },
   );
 };
 

@@ -7,8 +7,10 @@ import { assetFolders, findAssetKind, getAssetPath, getSettingsPath } from './as
 import { createReadFailureUpdate } from './assets.ts';
 import type { FileInfo, FilesDevice, ProjectFolder } from '../../devices/files-device-types.ts';
 import type { Scheduler } from '../../frame/timer-scheduler.ts';
-import type { RequiredAssets } from './required-assets.ts';
 import type { AssetChanges, Assets, AssetUpdate, LoadedContents } from './assets.ts';
+
+/** What must be available before an action can run: the content of some assets, or a scan of the folders. */
+export type RequiredAssets = { readonly read: readonly string[] } | { readonly look: true };
 
 export interface AssetIo {
   /**
@@ -234,9 +236,7 @@ export const createAssetIo = ({ files, assets, scheduler, deliver }: AssetIoOpti
           throw new ApiError(
             'SAVE_FAILED',
             `The assets could not be changed on disk: ${describeWriteError(failure)}.`,
-            {
-              assets: tags,
-            },
+            { assets: tags },
           );
         }
         if (written.length > 0) await deliver(createWriteResults(true));

@@ -127,45 +127,11 @@ export const createCameras = ({ scene, raise, mainCameraTag }: CamerasOptions): 
   };
 };
 
-/** A scene's cameras, identified by id. Shakes and blends only change views, whereas following moves cameras. */
-interface CameraRig {
-  /** The id of the main camera. */
-  readonly active: string | undefined;
-  /**
-   * Sets or clears the main camera. The view blends from its current state to the new camera's view, even while that
-   * camera moves.
-   * @param blend the duration of the blend in seconds
-   * @returns the id of the previous main camera
-   */
-  setActive(camera: string | undefined, blend: number): string | undefined;
-  /**
-   * Makes a camera follow an object from the next step on, or stop following when the request is `undefined`. Unknown
-   * ids have no effect.
-   */
-  follow(camera: string, request: FollowRequest | undefined): void;
-  /** Returns the id of the object that a camera follows. */
-  findFollowTarget(camera: string): string | undefined;
-  /** Offsets a camera's view within the plane of the view; `undefined` removes the offset. */
-  setViewOffset(camera: string, offset: ShakeOffset | undefined): void;
-  /** Returns the read-only view of the main camera with blending and shake applied. */
-  getView(): SceneCamera | undefined;
-  /** Returns the read-only view of a camera with its shake applied. */
-  getViewThrough(camera: string): SceneCamera | undefined;
-  /** Removes a camera: it stops following and shaking, and is no longer the main camera. */
-  removeCamera(id: string): void;
-  /** Removes an object, both as a camera and as a target that cameras follow. */
-  removeObject(objectId: string): void;
-  /**
-   * Advances the cameras. Must be called after their targets have moved.
-   * @param deltaTime the simulated time in seconds
-   */
-  advance(deltaTime: number): void;
-  /** Returns the complete state as plain data, except for the cameras' positions. */
-  state(): unknown;
-}
-
-/** Creates a rig that has no main camera yet. */
-export const createCameraRig = (positions: CameraPositions): CameraRig => {
+/**
+ * Creates a rig of cameras that are identified by id, without a main camera yet. Shakes and blends only change views,
+ * whereas following moves cameras. Unknown ids have no effect.
+ */
+export const createCameraRig = (positions: CameraPositions) => {
   const { findCamera } = positions;
   const followers = createCameraFollowers(positions);
   const offsets = new Map<string, ShakeOffset>();
@@ -201,10 +167,14 @@ export const createCameraRig = (positions: CameraPositions): CameraRig => {
   };
 
   return {
-    get active() {
+    get active(): string | undefined {
       return active;
     },
-    setActive(camera, time) {
+    /**
+     * Sets or clears the main camera. The view blends from its current state to the new camera's view, even while that
+     * camera moves.
+     */
+    setActive(camera: string | undefined, time: number): string | undefined {
       const previous = active;
       if (camera === previous) return previous;
       const currentView = view();
@@ -215,23 +185,23 @@ export const createCameraRig = (positions: CameraPositions): CameraRig => {
       active = camera;
       return previous;
     },
-    follow(camera, request) {
+    follow(camera: string, request: FollowRequest | undefined): void {
       if (request) followers.start(camera, request);
       else followers.stop(camera);
     },
     findFollowTarget: followers.findTarget,
-    setViewOffset(camera, offset) {
+    setViewOffset(camera: string, offset: ShakeOffset | undefined): void {
       if (offset) offsets.set(camera, offset);
       else offsets.delete(camera);
     },
     getView: view,
     getViewThrough: viewThrough,
     removeCamera,
-    removeObject(objectId) {
+    removeObject(objectId: string): void {
       followers.removeObject(objectId);
       removeCamera(objectId);
     },
-    advance(deltaTime) {
+    advance(deltaTime: number): void {
       followers.advance(deltaTime);
       blend?.since.advance(deltaTime);
       if (blend && hasPassed(blend.since.seconds(), blend.time)) blend = undefined;

@@ -4,7 +4,7 @@ import { colliderComponent } from '../components/collider-component.ts';
 import { rigidBodyComponent } from '../components/rigid-body-component.ts';
 import { defaultBodyOptions } from '../physics/body-options.ts';
 import { isSamePose, type Pose } from '../physics/vector-math.ts';
-import { createSimulatedObject, type SimulatedObject } from './simulated-object.ts';
+import { SimulatedObject } from './simulated-object.ts';
 import { getWorldPlacement, isActive, isNested, setWorldPose } from './world-placement.ts';
 import type { Vector3 } from '#spec/values.ts';
 import type { ComponentType } from '../components/component-type.ts';
@@ -126,7 +126,7 @@ export const createBodyRegistry = ({ scene, physics, onBodyRemoved }: BodyRegist
     if (!isPhysicsComponent(component)) return;
     const existing = simulatedObjects.get(object);
     if (existing) existing.clearSnapshot();
-    else simulatedObjects.set(object, createSimulatedObject(object));
+    else simulatedObjects.set(object, new SimulatedObject(object));
   });
   const removeObject = (object: SceneObject): void => {
     const simulated = simulatedObjects.get(object);

@@ -35,12 +35,7 @@ const checkOptions = (options: TextOptions): Required<TextOptions> => {
     throw new ApiError(
       'INVALID_VALUE',
       `The ${name} of a text must be from ${min} to ${max}; received ${value}.`,
-      {
-        name,
-        value,
-        minimum: min,
-        maximum: max,
-      },
+      { name, value, minimum: min, maximum: max },
     );
   }
   return all;

@@ -107,11 +107,7 @@ export const detectImage = (bytes: Uint8Array): AssetImage => {
     throw new AssetFileError(
       'TOO_LARGE',
       `the image has ${width} × ${height} pixels; the limit is ${maxPixels}`,
-      {
-        width,
-        height,
-        limit: maxPixels,
-      },
+      { width, height, limit: maxPixels },
     );
   }
   return { format: kind.format, width, height, bytes };

@@ -58,9 +58,7 @@ export const assertWithinLimit = (kind: LimitedCount, count: number): void => {
   const limit = modelLimits[kind];
   if (count <= limit) return;
   const label = countNames[kind] ?? kind;
-  throw new AssetFileError('TOO_LARGE', `it would have ${count} ${label}; the limit is ${limit}`, {
-    limit,
-  });
+  throw new AssetFileError('TOO_LARGE', `it would have ${count} ${label}; the limit is ${limit}`, { limit });
 };
 
 const sum = <T>(list: readonly T[], amount: (item: T) => number): number =>

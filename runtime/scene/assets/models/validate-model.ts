@@ -26,11 +26,7 @@ export const validateModel = async (glb: Uint8Array): Promise<void> => {
   throw new AssetFileError(
     'DAMAGED',
     `it is not valid glTF${location}: ${message.replace(/\.$/, '')} (${code})`,
-    {
-      rule: code,
-      ...(pointer !== undefined && { pointer }),
-      errors: issues.numErrors,
-    },
+    { rule: code, ...(pointer !== undefined && { pointer }), errors: issues.numErrors },
   );
 };
 
