@@ -182,7 +182,7 @@ export interface VersionCounter {
   readonly version: number;
 }
 
-export class MutableVersionCounter implements VersionCounter {
+class MutableVersionCounter implements VersionCounter {
   version = 0;
 
   increment(): void {

@@ -106,7 +106,7 @@ export const createCameraForAllLayers = (camera: SceneCamera): SceneCamera => {
  * A position in an image of any size: x goes from 0 at the left to 1 at the right, and y from 0 at the top to 1 at the
  * bottom.
  */
-interface ScreenPoint {
+export interface ScreenPoint {
   readonly x: number;
   readonly y: number;
   /** Whether the point is in the image and between `near` and `far`. */

@@ -59,7 +59,7 @@ export const createGeometryTracker = (nextSerial: () => number) => {
 };
 
 /** The appearance of a surface, with numbers in the order of `surfaceField`. */
-interface SurfaceSnapshot {
+export interface SurfaceSnapshot {
   /** The scan in which the surface was described. */
   readonly scan: number;
   readonly numbers: Float64Array;
