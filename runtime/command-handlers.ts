@@ -7,7 +7,7 @@ import {
   writeObjectProperties,
   writeObjectProperty,
 } from './scene/object-property-access.ts';
-import { toClipRecord } from './scene/animation/to-clip-record.ts';
+import { toClipRecord } from './scene/animation/clips/clip.ts';
 import type { RuntimeRequests } from './link/runtime-requests.ts';
 import type { RunAction } from './actions/action-handler.ts';
 import type { Engine } from './engine/engine.ts';

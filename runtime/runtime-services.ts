@@ -10,7 +10,7 @@ import type { AnimationPlayer } from './scene/animation/animation-player.ts';
 import type { Assets } from './scene/assets/assets.ts';
 import type { SoundPlayer } from './scene/audio/sound-player.ts';
 import type { FileChange } from './scene/assets/asset-io.ts';
-import type { RequiredAssets } from './scene/assets/required-assets.ts';
+import type { RequiredAssets } from './scene/assets/asset-io.ts';
 import type { Cameras } from './scene/cameras/cameras.ts';
 import type { SceneRenderer } from './scene/rendering/scene-renderer.ts';
 import type { Scene } from './scene/scene.ts';

@@ -1,4 +1,4 @@
-import { getRapier } from '#runtime/scene/physics/rapier.ts';
+import { getRapier } from '#runtime/scene/physics/rapier-world.ts';
 import { percentile } from '../harness/statistics.ts';
 import type { RigidBody, World } from '@dimforge/rapier3d-simd-compat';
 import type { SceneTickOptions, SceneTickResult } from '../micro/scene-tick-bench.ts';
@@ -45,7 +45,7 @@ export const createPhysicsBaseline = () => {
 
   return {
     prepare({ bodies: count }: SceneTickOptions): void {
-      const engine = getRapier();
+      const engine = getRapier().engine;
       const created = new engine.World({ x: 0, y: -9.81, z: 0 });
       created.timestep = 1 / 60;
       const ground = created.createRigidBody(engine.RigidBodyDesc.fixed().setTranslation(0, -0.5, 0));

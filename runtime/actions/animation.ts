@@ -1,5 +1,5 @@
 import type { Actions } from '#spec/actions/index.ts';
-import { toClipRecord } from '../scene/animation/to-clip-record.ts';
+import { toClipRecord } from '../scene/animation/clips/clip.ts';
 import type { RuntimeServices } from '../runtime-services.ts';
 import type { ActionHandlers } from './action-handler.ts';
 

@@ -1,7 +1,7 @@
 import { ApiError } from '#spec/errors.ts';
 import { createSeededRandom } from '../engine/seeded-random.ts';
-import { worldToScreen } from '../scene/cameras/screen-projection.ts';
-import { createCameraShakeInterpolator } from '../scene/cameras/camera-shake-tween.ts';
+import { worldToScreen } from '../scene/cameras/camera-view.ts';
+import { createCameraShakeInterpolator } from '../scene/cameras/camera-shake.ts';
 import { cameraComponent as kind, findDepthRangeProblem } from '../scene/components/camera-component.ts';
 import { getComponentOfType } from '../scene/components/component-properties.ts';
 import { transformProperties } from '../scene/object-properties.ts';

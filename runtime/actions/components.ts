@@ -1,9 +1,8 @@
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
-import { parsePropertyValues } from '../scene/components/parse-property-values.ts';
-import { componentTypes } from '../scene/components/component-types.ts';
 import { getComponent } from '../scene/components/component-properties.ts';
-import { createInitialValues } from '../scene/components/shared-property-values.ts';
+import { componentTypes } from '../scene/components/component-types.ts';
+import { createInitialValues, parsePropertyValues } from '../scene/components/property-schema.ts';
 import { listComponents, writeObjectProperties } from '../scene/object-property-access.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { ComponentType } from '../scene/components/component-type.ts';

@@ -1,7 +1,7 @@
 import { lightComponent as kind } from '../scene/components/light-component.ts';
 import { getComponentProperty, getComponentOfType } from '../scene/components/component-properties.ts';
 import { swapValue } from '../scene/property.ts';
-import { createPropertyInterpolator } from '../scene/tweens/interpolator.ts';
+import { createPropertyInterpolator } from '../scene/tweens/interpolators.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { ActionHandlers } from './action-handler.ts';
 

@@ -1,6 +1,6 @@
 import { ApiError } from '#spec/errors.ts';
 import { parseSavedMaterial as savedMaterial } from '../scene/assets/prefab.ts';
-import { parsePropertyValues } from '../scene/components/parse-property-values.ts';
+import { parsePropertyValues } from '../scene/components/property-schema.ts';
 import { getMaterial } from '../scene/components/component-properties.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { Color, Json, PortType } from '#spec/values.ts';

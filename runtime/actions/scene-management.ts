@@ -1,5 +1,5 @@
 import { ApiError } from '#spec/errors.ts';
-import { getAssetPath, getSceneName } from '../scene/assets/asset-paths.ts';
+import { getAssetPath, getSceneName } from '../scene/assets/asset-kinds.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { RuntimeServices } from '../runtime-services.ts';
 import type { ActionHandlers } from './action-handler.ts';

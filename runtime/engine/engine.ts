@@ -29,7 +29,7 @@ import type { CompletionKind, Occurrences, VariableEntry } from '../nodes/dsl/ha
 import type { NodeDefinition } from '../nodes/dsl/define-node.ts';
 import type { RunAction } from '../actions/action-handler.ts';
 import type { NotifyOccurrence } from '../integrations/integration-occurrences.ts';
-import type { ObjectContactChanges } from '../scene/simulation/object-contacts.ts';
+import type { ObjectContactChanges } from '../scene/simulation/physics-simulation.ts';
 import type { RuntimeServices } from '../runtime-services.ts';
 import type { CompletionSignal } from './completion-waiters.ts';
 import type { ActivationObserver } from './activation-executor.ts';

@@ -4,7 +4,7 @@ import type { JobResult } from '../engine/node-jobs.ts';
 import type { RuntimeCommand, RuntimeCommands } from '../link/runtime-link.ts';
 import type { DeviceEvent } from '../integrations/device-events.ts';
 import type { Overload } from '../frame/overload-monitor.ts';
-import type { AssetUpdate } from '../scene/assets/asset-update.ts';
+import type { AssetUpdate } from '../scene/assets/assets.ts';
 import type { HashMark } from './journal-hashes.ts';
 
 export const journalFormat = 'scene-runtime-journal/1';

@@ -1,8 +1,7 @@
 import { ApiError } from '#spec/errors.ts';
-import { readAsset } from '../scene/assets/read-asset.ts';
+import { type AssetContent, readAsset } from '../scene/assets/asset-content.ts';
 import type { FilesDevice } from '../devices/files-device-types.ts';
-import type { LoadedContents } from '../scene/assets/asset-update.ts';
-import type { AssetContent } from '../scene/assets/asset-content.ts';
+import type { LoadedContents } from '../scene/assets/assets.ts';
 import type { JournalInput } from './journal-format.ts';
 
 /** Returns the assets that were read according to a journal. */

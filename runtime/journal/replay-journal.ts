@@ -3,7 +3,7 @@ import { createRuntime } from '../runtime.ts';
 import { computeCatalogVersion, createRunningEventHash, hashState } from './journal-hashes.ts';
 import { listReadAssets } from './replay-assets.ts';
 import type { ReplayHooks } from '../frame/replay-hooks.ts';
-import type { LoadedContents } from '../scene/assets/asset-update.ts';
+import type { LoadedContents } from '../scene/assets/assets.ts';
 import type { NodeDefinition } from '../nodes/dsl/define-node.ts';
 import type { Runtime } from '../runtime.ts';
 import type { RuntimeOptions } from '../runtime-options.ts';

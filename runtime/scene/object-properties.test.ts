@@ -2,12 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { createAssets } from './assets/assets.ts';
 import { createDefaultScene } from './default-scene.ts';
 import { createColorProperty } from './main-colors.ts';
-import { captureObjectState } from './capture-object-state.ts';
-import { objectProperties, listPropertyTables } from './object-properties.ts';
-import { swapValue } from './property.ts';
-import type { Json, PortType } from '#spec/values.ts';
+import { captureObjectState, listPropertyTables, objectProperties } from './object-properties.ts';
+import { type Property, swapValue } from './property.ts';
 import { spawnables } from './spawnables.ts';
-import type { Property } from './property.ts';
+import type { Json, PortType } from '#spec/values.ts';
 import type { SceneObject } from './scene-object.ts';
 
 /** For each type, a value that differs from the values of a new object. */

@@ -1,7 +1,5 @@
 /** All properties of scene objects and their components, grouped by component name. */
-import type { Space } from '#spec/actions/parameter-schemas.ts';
-import { getMaterialTable, getComponentTable } from './components/component-properties.ts';
-import { defineProperty } from './property.ts';
+import { getComponentTable, getMaterialTable } from './components/component-properties.ts';
 import {
   getPosition,
   getRotation,
@@ -10,7 +8,8 @@ import {
   setRotation,
   setScale,
 } from './object-transform.ts';
-import type { PropertyTable } from './property.ts';
+import { capturePropertyState, defineProperty, type PropertyTable } from './property.ts';
+import type { Space } from '#spec/actions/parameter-schemas.ts';
 import type { SceneObject } from './scene-object.ts';
 
 /** The properties that every object has, regardless of its components. */
@@ -122,3 +121,16 @@ export const listComponentNames = ({ components, materials }: SceneObject): stri
   ...components.keys(),
   ...materials.map((_, index) => getMaterialName(index)),
 ];
+
+export const captureObjectState = (object: SceneObject) => {
+  const { id, tag, type, components } = object;
+  return {
+    ...{ id, tag, type },
+    ...capturePropertyState(objectProperties, object),
+    home: object.getHomeTransform(),
+    disabled: [...components].filter(([, { enabled }]) => !enabled).map(([name]) => name),
+    components: Object.fromEntries(
+      listPropertyTables(object).map(([name, table]) => [name, capturePropertyState(table, object)]),
+    ),
+  };
+};

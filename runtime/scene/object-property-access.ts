@@ -2,24 +2,23 @@
 import { coerceValue } from '#spec/coerce-value.ts';
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
+import {
+  findPropertyTable,
+  getMaterialName,
+  listComponentNames,
+  listPropertyTables,
+  transformComponentName,
+} from './object-properties.ts';
+import { describeProperty, runPropertyWrites, swapValue } from './property.ts';
 import type { Json } from '#spec/values.ts';
 import type {
   ComponentInfo,
   PropertyInfo,
-  PropertyWriteResults,
   PropertyWrite,
+  PropertyWriteResults,
 } from '../link/runtime-link.ts';
-import {
-  listComponentNames,
-  findPropertyTable,
-  getMaterialName,
-  listPropertyTables,
-  transformComponentName,
-} from './object-properties.ts';
-import { swapValue } from './property.ts';
-import { describeProperty, runPropertyWrites } from './describe-property.ts';
-import type { Property, PropertyTable } from './property.ts';
 import type { SceneObject } from './scene-object.ts';
+import type { Property, PropertyTable } from './property.ts';
 
 /** Lists an object's components, each with its number of properties. */
 export const listComponents = (object: SceneObject): ComponentInfo[] =>

@@ -66,10 +66,7 @@ export const createLayers = (): Layers => {
         throw new ApiError(
           'ACTION_FAILED',
           `The name '${name}' is already used by layer ${existing.index}.`,
-          {
-            name,
-            index: existing.index,
-          },
+          { name, index: existing.index },
         );
       }
       const previous = names.get(index);
@@ -81,9 +78,7 @@ export const createLayers = (): Layers => {
         throw new ApiError(
           'ACTION_FAILED',
           'Layer 0 cannot be removed: objects of removed layers fall back to it.',
-          {
-            index,
-          },
+          { index },
         );
       }
       find(index);

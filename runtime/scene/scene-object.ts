@@ -1,11 +1,8 @@
 import { Object3D } from 'three';
-import { createComponentInstance } from './components/component-instance.ts';
-import { createMaterial } from './materials/material.ts';
+import { type ComponentInstance, createComponentInstance } from './components/component-instance.ts';
+import { freezeValues, type PropertySchema, type PropertyValues } from './components/property-schema.ts';
+import { createMaterial, type Material } from './materials/material.ts';
 import type { ComponentType, DrawContext } from './components/component-type.ts';
-import type { ComponentInstance } from './components/component-instance.ts';
-import type { PropertyValues } from './components/shared-property-values.ts';
-import type { PropertySchema } from './components/property-schema.ts';
-import type { Material } from './materials/material.ts';
 import type { Shader } from './materials/shaders.ts';
 import type { SceneResources } from './scene-resources.ts';
 
@@ -45,7 +42,7 @@ export interface MutableSceneObject extends SceneObject {
   tag: string;
 }
 
-interface ObjectIdentity {
+export interface ObjectIdentity {
   readonly id: string;
   readonly tag: string;
   readonly type: string;
@@ -191,3 +188,28 @@ export const createSceneObject = (
   resources: SceneResources,
   listener: ComponentListener,
 ): MutableSceneObject => new NodeSceneObject(identity, resources, listener);
+
+/** The components and materials of an object, without its identity and its transform. */
+export interface Blueprint {
+  readonly components: readonly {
+    readonly kind: ComponentType;
+    readonly enabled: boolean;
+    readonly values: PropertyValues;
+  }[];
+  readonly materials: readonly { readonly shader: Shader; readonly values: PropertyValues }[];
+}
+
+/** Adds the components and materials of a blueprint to an object that has no components yet. */
+export const applyBlueprint = (object: SceneObject, { components, materials }: Blueprint): void => {
+  for (const [index, { shader, values }] of materials.entries()) object.setMaterial(index, shader, values);
+  for (const { kind, enabled, values } of components) object.addComponent(kind, values).enabled = enabled;
+};
+
+/** Returns a blueprint for creating copies of an object. */
+export const toBlueprint = ({ components, materials }: SceneObject): Blueprint => ({
+  components: Array.from(components.values(), ({ type, enabled, values }) => ({
+    ...{ kind: type, enabled },
+    values: freezeValues(values),
+  })),
+  materials: materials.map(({ shader, values }) => ({ shader, values: freezeValues(values) })),
+});

@@ -6,21 +6,35 @@ import {
   CylinderGeometry,
   PlaneGeometry,
   SphereGeometry,
+  SRGBColorSpace,
+  Texture,
   TorusGeometry,
 } from 'three';
+import { ApiError } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
-import { createAssetResources } from './assets/asset-resources.ts';
-import { MutableVersionCounter } from './version-counter.ts';
-import { createEffectList } from './effects/effect.ts';
+import { suggestNames } from '#spec/suggest-names.ts';
+import { applyTextureSettings } from './assets/import-settings.ts';
+import { createEffectList, type EffectList } from './effects/effect.ts';
 import { LimitExceededError } from './limit-exceeded-error.ts';
-import { createFont } from './text/font.ts';
+import { createFont, type Font } from './text/font.ts';
 import type { BufferGeometry } from 'three';
-import type { AssetResources } from './assets/asset-resources.ts';
 import type { Assets } from './assets/assets.ts';
-import type { EffectList } from './effects/effect.ts';
-import type { Font } from './text/font.ts';
+import type { ModelInstance } from './assets/models/model.ts';
 
-export interface SceneResources extends AssetResources {
+/**
+ * The find methods return `undefined` for an asset that is missing or unread. An unread asset is then requested, and the
+ * object is drawn again as soon as the asset has been read.
+ */
+export interface SceneResources {
+  instantiateModel(asset: string): ModelInstance | undefined;
+  /** Returns the image size in pixels. */
+  findImageSize(asset: string): { readonly width: number; readonly height: number } | undefined;
+  findTexture(asset: string): Texture | undefined;
+  /**
+   * Checks that an asset is a readable image.
+   * @throws ApiError INVALID_VALUE when the asset is not an image; ACTION_FAILED when the file cannot be read
+   */
+  assertImage(asset: string): void;
   /**
    * Returns a shared geometry. Geometries are shared because building one takes longer than all other parts of spawning
    * an object.
@@ -110,3 +124,68 @@ export const createSceneResources = (assets: Assets): SceneResources => {
     appearance: new MutableVersionCounter(),
   };
 };
+
+const createAssetResources = (
+  assets: Assets,
+): Pick<SceneResources, 'instantiateModel' | 'findImageSize' | 'findTexture' | 'assertImage'> => {
+  const textures = new Map<string, Texture>();
+
+  const findTexture = (tag: string): Texture | undefined => {
+    const content = assets.findContent(tag, 'image');
+    if (!content) return undefined;
+    const { image, settings } = content;
+    const cached = textures.get(tag);
+    const texture = cached?.image === image ? cached : new Texture();
+    applyTextureSettings(texture, settings);
+    if (texture === cached) return cached;
+    texture.name = tag;
+    texture.image = image;
+    texture.colorSpace = SRGBColorSpace;
+    texture.needsUpdate = true;
+    textures.set(tag, texture);
+    return texture;
+  };
+
+  return {
+    instantiateModel(tag) {
+      const content = assets.findContent(tag, 'model');
+      if (!content) return undefined;
+      const { model, settings } = content;
+      const { root, clips, release } = model.instantiate();
+      root.scale.multiplyScalar(settings.scale);
+      return {
+        root,
+        clips,
+        release() {
+          release();
+          if (model.instanceCount === 0) assets.unload(model);
+        },
+      };
+    },
+    findImageSize: (tag) => assets.findContent(tag, 'image')?.image,
+    findTexture,
+    assertImage(tag) {
+      const images = assets.list().filter(({ kind }) => kind === 'image');
+      if (images.some((image) => image.tag === tag)) return assets.assertAvailable(tag, 'image');
+      const tags = images.map((image) => image.tag);
+      throw new ApiError(
+        'INVALID_VALUE',
+        `'${tag}' is not an image of the project; expected the tag of an image.`,
+        { asset: tag, expected: 'image', nearest: suggestNames(tag, tags) },
+      );
+    },
+  };
+};
+
+/** Counts changes. A reader needs to act only when the count has changed. */
+export interface VersionCounter {
+  readonly version: number;
+}
+
+class MutableVersionCounter implements VersionCounter {
+  version = 0;
+
+  increment(): void {
+    this.version += 1;
+  }
+}

@@ -1,21 +1,18 @@
 /** The headless three.js scene: its objects, which are addressed by tag, their hierarchy, creation and removal. */
-import { Scene as ThreeScene } from 'three';
+import { type Object3D, Scene as ThreeScene } from 'three';
 import { ApiError } from '#spec/errors.ts';
-import type { Vector3 } from '#spec/values.ts';
 import { createPrefab, type Prefab } from './assets/prefab.ts';
+import { captureObjectState } from './object-properties.ts';
+import { hasPassed } from './elapsed-time.ts';
 import { LimitExceededError } from './limit-exceeded-error.ts';
-import { createLayers } from './scene-layers.ts';
-import { captureObjectState } from './capture-object-state.ts';
+import { attachKeepingWorldTransform, setPosition, setRotation, setScale } from './object-transform.ts';
 import { createObjectFactory } from './objects/object-factory.ts';
 import { createObjectRegistry, type RemovalCause } from './objects/object-registry.ts';
-import { createSceneResources } from './scene-resources.ts';
-import { hasPassed } from './elapsed-time.ts';
-import { attachKeepingWorldTransform, setPosition, setRotation, setScale } from './object-transform.ts';
-import type { Object3D } from 'three';
+import { createLayers, type Layers } from './scene-layers.ts';
+import { createSceneResources, type VersionCounter } from './scene-resources.ts';
+import type { Vector3 } from '#spec/values.ts';
 import type { Assets } from './assets/assets.ts';
-import type { VersionCounter } from './version-counter.ts';
 import type { EffectList } from './effects/effect.ts';
-import type { Layers } from './scene-layers.ts';
 import type { MutableSceneObject, SceneObject } from './scene-object.ts';
 
 /** The source from which an object is created (description: scene.spawn). */
@@ -256,10 +253,7 @@ export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
         throw new ApiError(
           'ACTION_FAILED',
           `'${object.tag}' cannot be moved under '${parent.tag}', which is one of its descendants.`,
-          {
-            object: object.tag,
-            parent: parent.tag,
-          },
+          { object: object.tag, parent: parent.tag },
         );
       }
       const parentNode = parent?.node ?? root;

@@ -10,7 +10,7 @@ import { text3dComponent } from './components/text-3d-component.ts';
 import { vectorShapeComponent } from './components/vector-shape-component.ts';
 import type { ComponentType } from './components/component-type.ts';
 import type { PropertySchema, InferValues } from './components/property-schema.ts';
-import type { Blueprint } from './blueprint.ts';
+import type { Blueprint } from './scene-object.ts';
 
 interface Spawnable extends Blueprint {
   /** The `type` for scene.spawn. Its last part is the default name of the object. */

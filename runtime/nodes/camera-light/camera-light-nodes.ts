@@ -1,14 +1,13 @@
 import { actions } from '#spec/actions/index.ts';
-import { worldToScreen } from '../../scene/cameras/screen-projection.ts';
-import { transformProperties } from '../../scene/object-properties.ts';
+import { type SceneCamera, worldToScreen } from '../../scene/cameras/camera-view.ts';
 import { cameraComponent as kind } from '../../scene/components/camera-component.ts';
 import { getComponentProperty } from '../../scene/components/component-properties.ts';
+import { transformProperties } from '../../scene/object-properties.ts';
 import { defineActionNode } from '../dsl/define-action-node.ts';
-import { findObjectOrWarn } from '../dsl/find-object-or-warn.ts';
 import { defineCategory, definePureNode } from '../dsl/define-node.ts';
+import { findObjectOrWarn } from '../dsl/find-object-or-warn.ts';
 import { boolean, float, objectSelector, vector3 } from '../dsl/ports.ts';
 import type { Vector3 } from '#spec/values.ts';
-import type { SceneCamera } from '../../scene/cameras/update-camera-matrices.ts';
 import type { NodeServices } from '../dsl/handler-context.ts';
 
 const { camera, light } = actions;

@@ -1,5 +1,5 @@
 import { getAction } from '#spec/actions/find-action.ts';
-import { findRequiredAssets } from '../../scene/assets/required-assets.ts';
+import { findRequiredAssets } from '../../scene/assets/prepare-commands.ts';
 import type { Json } from '#spec/values.ts';
 import type { Job, NodeServices } from './handler-context.ts';
 

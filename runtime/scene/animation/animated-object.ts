@@ -1,12 +1,11 @@
 /** An object on which clips play, with the clips that animate it. */
 import { ApiError } from '#spec/errors.ts';
-import { createObjectMixer } from './mixer/object-mixer.ts';
+import { type ClipBinding, ObjectMixer } from './mixer/object-mixer.ts';
 import type { SceneObject } from '../scene-object.ts';
 import type { Clip } from './clips/clip.ts';
 import type { Playback } from './playback.ts';
-import type { SceneHierarchy } from './mixer/animation-targets.ts';
+import type { SceneHierarchy } from './mixer/target-resolver.ts';
 import type { SceneMixer } from './mixer/scene-mixer.ts';
-import type { ClipBinding, ObjectMixer } from './mixer/object-mixer.ts';
 
 interface AnimatedObjectContext {
   readonly hierarchy: SceneHierarchy;
@@ -32,7 +31,7 @@ export class AnimatedObject {
     this.object = object;
     this.#context = context;
     this.#clips = context.getClips(object);
-    this.#binder = createObjectMixer(object, context.hierarchy, context.mixer);
+    this.#binder = new ObjectMixer(object, context.hierarchy, context.mixer);
   }
 
   /**
@@ -64,7 +63,7 @@ export class AnimatedObject {
     if (!isCurrent) {
       this.restoreBaseValues();
       this.releaseTargets();
-      this.#binder = createObjectMixer(this.object, hierarchy, mixer);
+      this.#binder = new ObjectMixer(this.object, hierarchy, mixer);
     }
     const unbound = this.playbacks.filter((playback) => {
       const clip = clips.find(({ name }) => name === playback.clip.name);

@@ -3,23 +3,19 @@ import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { LimitExceededError } from '../limit-exceeded-error.ts';
 import { AnimatedObject } from './animated-object.ts';
-import { collectPlaybackWarnings } from './playback-warnings.ts';
+import { assignLayers, collectPlaybackWarnings } from './start-checks.ts';
+import { type Clip, type Marker, validateMarkers } from './clips/clip.ts';
 import { listObjectClips } from './clips/list-object-clips.ts';
-import { assignLayers } from './assign-layers.ts';
-import { validateMarkers } from './clip-markers.ts';
-import { createLivePlaybacks } from './live-playbacks.ts';
-import { PlaybackTable } from './playback-table.ts';
-import { Playback } from './playback.ts';
+import { createLivePlaybacks, type PlaybackSelection } from './live-playbacks.ts';
 import { createSceneMixer } from './mixer/scene-mixer.ts';
+import { PlaybackTable } from './playback-table.ts';
+import { Playback, type PlayRequest, type StopReason } from './playback.ts';
 import type { EasingName } from '#spec/actions/easings.ts';
 import type { RaiseEvent } from '../../link/raise-event.ts';
 import type { Assets } from '../assets/assets.ts';
-import type { Scene } from '../scene.ts';
 import type { SceneObject } from '../scene-object.ts';
-import type { Clip, Marker } from './clips/clip.ts';
+import type { Scene } from '../scene.ts';
 import type { PlayheadEvent } from './playhead.ts';
-import type { PlayRequest, StopReason } from './playback.ts';
-import type { PlaybackSelection } from './live-playbacks.ts';
 
 interface CrossFade {
   /** The only clip that fades out. When `undefined`, all clips that are not additive fade out. */

@@ -5,7 +5,7 @@
  */
 import { StepCounter } from '../../frame/step-counter.ts';
 import { createNumbers } from './mixer/quaternion-math.ts';
-import type { PlaybackColumns } from './mixer/property-mixer.ts';
+import type { PlaybackColumns } from './mixer/mixer-rows.ts';
 
 /** Columns of a row. The position lies on an endless line on which each loop has the length of the clip. */
 const columnIndex = {

@@ -1,17 +1,14 @@
 /** The playback of one clip on one object. */
-import { createFade } from '../fade.ts';
-import { Playhead } from './playhead.ts';
-import { mergeMarkers } from './clip-markers.ts';
-import type { PlaybackInfo } from '../../link/runtime-link.ts';
+import { createFade, type Fade } from '../fade.ts';
+import { type Clip, type Marker, mergeMarkers } from './clips/clip.ts';
+import { Playhead, type PlayheadEvent } from './playhead.ts';
 import type { EasingName } from '#spec/actions/easings.ts';
 import type { LoopMode } from '#spec/actions/loop-modes.ts';
 import type { EventData } from '#spec/events.ts';
+import type { PlaybackInfo } from '../../link/runtime-link.ts';
 import type { SceneObject } from '../scene-object.ts';
-import type { Fade } from '../fade.ts';
-import type { Clip, Marker } from './clips/clip.ts';
-import type { PlayheadEvent } from './playhead.ts';
-import type { PlaybackRow, PlaybackTable } from './playback-table.ts';
 import type { ClipBinding, MixerInput } from './mixer/object-mixer.ts';
+import type { PlaybackRow, PlaybackTable } from './playback-table.ts';
 
 export type StopReason = EventData<'animation.playback.stopped'>['reason'];
 

@@ -2,9 +2,8 @@
  * The position of a playback in its clip, and the events that occur on the way (description: 'Animation playback on a
  * scene object').
  */
-import { findPassedMarkers } from './clip-markers.ts';
+import { findPassedMarkers, type Marker } from './clips/clip.ts';
 import type { LoopMode } from '#spec/actions/loop-modes.ts';
-import type { Marker } from './clips/clip.ts';
 import type { PlaybackRow } from './playback-table.ts';
 
 type Direction = 'forward' | 'backward';

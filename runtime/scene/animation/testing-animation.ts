@@ -1,14 +1,14 @@
 /** Fixtures for animation tests, such as objects with clips. */
 import { createAssets } from '../assets/assets.ts';
 import { createScene } from '../scene.ts';
-import { createSceneMixer } from './mixer/scene-mixer.ts';
-import { createObjectMixer } from './mixer/object-mixer.ts';
+import { createSceneMixer, type SceneMixer } from './mixer/scene-mixer.ts';
+import { ObjectMixer } from './mixer/object-mixer.ts';
 import type { AssetContent } from '../assets/asset-content.ts';
 import type { Model } from '../assets/models/model.ts';
 import type { Scene } from '../scene.ts';
 import type { SceneObject } from '../scene-object.ts';
 import type { Clip, Interpolation, Track, TrackType } from './clips/clip.ts';
-import type { ClipBinding, ObjectMixer } from './mixer/object-mixer.ts';
+import type { ClipBinding } from './mixer/object-mixer.ts';
 
 /** Creates a scene together with its assets. */
 export const createTestScene = (contents: Readonly<Record<string, AssetContent>> = {}) => {
@@ -59,30 +59,26 @@ export interface PlayedClip {
   readonly additive: boolean;
 }
 
-export interface TestObjectMixer extends ObjectMixer {
-  /** Applies a pose that consists of these clips to the object. */
-  applyClips(clips: readonly PlayedClip[]): void;
-}
+/** An object's mixer together with the mixer of its scene, which animates nothing else. */
+export class TestObjectMixer extends ObjectMixer {
+  readonly #playbacks: { readonly times: number[]; readonly weights: number[] };
+  readonly #sceneMixer: SceneMixer;
 
-export const createTestObjectMixer = (object: SceneObject, scene: Scene): TestObjectMixer => {
-  const times: number[] = [];
-  const weights: number[] = [];
-  const poses = createSceneMixer({ times, weights });
-  const rig = createObjectMixer(object, scene, poses);
-  return {
-    isCurrent: () => rig.isCurrent(),
-    bind: (clip, mask) => rig.bind(clip, mask),
-    setInputs: (inputs) => rig.setInputs(inputs),
-    restoreBaseValues: () => rig.restoreBaseValues(),
-    release: () => rig.release(),
-    state: () => rig.state(),
-    applyClips(clips) {
-      for (const [row, { time, weight }] of clips.entries()) {
-        times[row] = time;
-        weights[row] = weight;
-      }
-      rig.setInputs(clips.map(({ binding, additive }, row) => ({ binding, additive, row })));
-      poses.applyBlend();
-    },
-  };
-};
+  constructor(object: SceneObject, scene: Scene) {
+    const playbacks = { times: [], weights: [] };
+    const sceneMixer = createSceneMixer(playbacks);
+    super(object, scene, sceneMixer);
+    this.#playbacks = playbacks;
+    this.#sceneMixer = sceneMixer;
+  }
+
+  /** Applies a pose that consists of these clips to the object. */
+  applyClips(clips: readonly PlayedClip[]): void {
+    for (const [row, { time, weight }] of clips.entries()) {
+      this.#playbacks.times[row] = time;
+      this.#playbacks.weights[row] = weight;
+    }
+    this.setInputs(clips.map(({ binding, additive }, row) => ({ binding, additive, row })));
+    this.#sceneMixer.applyBlend();
+  }
+}

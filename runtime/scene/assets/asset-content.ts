@@ -1,20 +1,33 @@
-/** Parses the files of an asset into its typed content. */
+/** Reads the files of an asset, and parses them into its typed content. */
+import { posix } from 'node:path';
+import { ApiError } from '#spec/errors.ts';
+import {
+  FileTooLargeError,
+  OutsideFolderError,
+  type ProjectFolder,
+} from '../../devices/files-device-types.ts';
+import { createContentHash } from '../../shared/content-hash.ts';
 import { tryDecodeUtf8 } from '../../shared/text-encoding.ts';
-import { parseAnimation, parseBundle, parseMaterial, parseScene, parseSettings } from './asset-documents.ts';
-import { readImage } from './images/read-image.ts';
-import { parseImportSettings } from './import-settings.ts';
+import {
+  type MaterialDocument,
+  parseAnimation,
+  parseBundle,
+  parseMaterial,
+  parseScene,
+  parseSettings,
+  type SavedObject,
+  type SceneDocument,
+} from './asset-documents.ts';
+import { AssetFileError, UnreadableAssetError } from './asset-file-error.ts';
+import { type AssetKindName, findAssetKind, getAssetPath, getSettingsPath } from './asset-kinds.ts';
+import { type AssetImage, readImage } from './images/read-image.ts';
+import { type ImportSettings, parseImportSettings } from './import-settings.ts';
 import { loadModel } from './models/load-model.ts';
-import { AssetFileError } from './asset-file-error.ts';
-import { readSound } from './sounds/read-sound.ts';
+import { readSound, type SoundMetadata } from './read-sound.ts';
 import type { Json } from '#spec/values.ts';
 import type { Clip } from '../animation/clips/clip.ts';
-import type { AssetKindName } from './asset-kinds.ts';
-import type { MaterialDocument, SavedObject, SceneDocument } from './asset-documents.ts';
-import type { AssetImage } from './images/read-image.ts';
-import type { ImportSettings } from './import-settings.ts';
 import type { Model } from './models/model.ts';
 import type { ReadSibling } from './models/read-resource.ts';
-import type { SoundMetadata } from './sounds/sound-metadata.ts';
 
 export type AssetContent =
   | { readonly kind: 'model'; readonly model: Model; readonly settings: ImportSettings<'model'> }
@@ -27,6 +40,54 @@ export type AssetContent =
   | { readonly kind: 'shader'; readonly text: string };
 
 export type ContentOfKind<K extends AssetKindName> = Extract<AssetContent, { readonly kind: K }>;
+
+/** The maximum size of any file. Some kinds of assets have lower limits. */
+const maxFileBytes = 256 * 2 ** 20;
+
+interface ReadResult {
+  /** A hash of all files that were read for the asset. */
+  readonly digest: string;
+  readonly content: AssetContent | ApiError;
+}
+
+/** Reads an asset. If the asset cannot be read, the returned content is the error. */
+export const readAsset = async (disk: ProjectFolder, tag: string): Promise<ReadResult> => {
+  const hash = createContentHash();
+  hash.update(tag);
+  const readFile = async (path: string): Promise<Uint8Array | undefined> => {
+    const bytes = await disk.read(path, maxFileBytes);
+    hash.update(bytes ?? '');
+    return bytes;
+  };
+  const read = async (): Promise<AssetContent> => {
+    const kind = findAssetKind(tag);
+    const bytes = await readFile(getAssetPath(tag));
+    if (!kind || !bytes) throw new AssetFileError('DAMAGED', 'its file no longer exists');
+    return readAssetContent(tag, kind, {
+      bytes,
+      settings: await readFile(getSettingsPath(tag)),
+      sibling: (name) => readFile(posix.join(posix.dirname(getAssetPath(tag)), name)),
+    });
+  };
+  const content = await read().catch((failure: unknown) => toReadError(tag, failure));
+  return { digest: hash.digest(), content };
+};
+
+const toReadError = (tag: string, failure: unknown): ApiError => {
+  if (failure instanceof ApiError) return failure;
+  if (failure instanceof AssetFileError) return new UnreadableAssetError(tag, failure);
+  if (failure instanceof FileTooLargeError) {
+    return new UnreadableAssetError(tag, new AssetFileError('TOO_LARGE', failure.message));
+  }
+  if (failure instanceof OutsideFolderError)
+    return new UnreadableAssetError(tag, new AssetFileError('OUTSIDE', failure.message));
+  const { code } = failure as NodeJS.ErrnoException;
+  if (code === undefined) throw failure;
+  return new UnreadableAssetError(
+    tag,
+    new AssetFileError('DAMAGED', `the operating system could not read its file (${code})`),
+  );
+};
 
 /** The files that make up an asset. */
 interface AssetFiles {
@@ -41,7 +102,7 @@ interface AssetFiles {
  * Parses an asset of the given kind.
  * @throws UnreadableAssetError or AssetFileError with the reason
  */
-export const readAssetContent = async (
+const readAssetContent = async (
   asset: string,
   kind: AssetKindName,
   { bytes, sibling, settings }: AssetFiles,

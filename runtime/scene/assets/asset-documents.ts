@@ -4,13 +4,11 @@
  */
 import * as z from 'zod';
 import { layerIndex } from '#spec/actions/parameter-schemas.ts';
-import { JsonValue } from '#spec/values.ts';
 import { describeFirstProblem, validationMessages } from '#spec/validation-messages.ts';
+import { type Json, JsonValue } from '#spec/values.ts';
 import { parseJson } from '../../shared/text-encoding.ts';
 import { ClipList } from '../animation/clips/clip-document.ts';
-import { serializeObject, serializeObjects } from './serialize-objects.ts';
 import { AssetFileError } from './asset-file-error.ts';
-import type { Json } from '#spec/values.ts';
 import type { Clip } from '../animation/clips/clip.ts';
 
 const format = 1;
@@ -127,9 +125,7 @@ const assertObjectCount = (label: string, content: unknown): void => {
   throw new AssetFileError(
     'TOO_LARGE',
     `${label} has more than ${maxFileObjects} objects, the limit of a scene`,
-    {
-      limit: maxFileObjects,
-    },
+    { limit: maxFileObjects },
   );
 };
 
@@ -174,3 +170,25 @@ export const serializeScene = ({ objects, ...around }: SceneDocument): string =>
   `${serializeDocument(around).replace(/\n}\n$/, '')},\n  "objects": ${serializeObjects(objects, '  ')}\n}\n`;
 export const serializeSettings = (properties: Readonly<Record<string, Json>>): string =>
   serializeDocument({ properties });
+
+/** Any JSON-serializable object with children. */
+interface SerializableObject {
+  readonly children: readonly SerializableObject[];
+}
+
+/**
+ * Serializes objects as a JSON array with one line per object, including each child. This keeps large scenes compact,
+ * and changing one object changes one line of a diff.
+ */
+const serializeObjects = (objects: readonly SerializableObject[], indent = ''): string =>
+  objects.length === 0
+    ? '[]'
+    : `[\n${objects.map((object) => serializeWithChildren(object, `${indent}  `)).join(',\n')}\n${indent}]`;
+
+const serializeObject = (object: SerializableObject, indent = ''): string =>
+  serializeWithChildren(object, indent).trimStart();
+
+const serializeWithChildren = (object: SerializableObject, indent: string): string => {
+  const head = JSON.stringify({ ...object, children: undefined });
+  return `${indent}${head.slice(0, -1)},"children":${serializeObjects(object.children, indent)}}`;
+};

@@ -1,20 +1,16 @@
 /** Connects a runtime's assets with the project files. All file access happens here, outside of ticks. */
 import { ApiError } from '#spec/errors.ts';
-import { describeWriteError } from '../../shared/write-errors.ts';
 import { createSerialQueue } from '../../shared/serial-queue.ts';
-import { assetFolders, findAssetKind } from './asset-kinds.ts';
-import { getAssetPath, getSettingsPath } from './asset-paths.ts';
-import { readAsset } from './read-asset.ts';
-import type { RequiredAssets } from './required-assets.ts';
+import { describeWriteError } from '../../shared/write-errors.ts';
+import { readAsset } from './asset-content.ts';
+import { assetFolders, findAssetKind, getAssetPath, getSettingsPath } from './asset-kinds.ts';
+import { createReadFailureUpdate } from './assets.ts';
 import type { FileInfo, FilesDevice, ProjectFolder } from '../../devices/files-device-types.ts';
 import type { Scheduler } from '../../frame/timer-scheduler.ts';
-import {
-  type AssetChanges,
-  type AssetUpdate,
-  type LoadedContents,
-  createReadFailureUpdate,
-} from './asset-update.ts';
-import type { Assets } from './assets.ts';
+import type { AssetChanges, Assets, AssetUpdate, LoadedContents } from './assets.ts';
+
+/** What must be available before an action can run: the content of some assets, or a scan of the folders. */
+export type RequiredAssets = { readonly read: readonly string[] } | { readonly look: true };
 
 export interface AssetIo {
   /**
@@ -240,9 +236,7 @@ export const createAssetIo = ({ files, assets, scheduler, deliver }: AssetIoOpti
           throw new ApiError(
             'SAVE_FAILED',
             `The assets could not be changed on disk: ${describeWriteError(failure)}.`,
-            {
-              assets: tags,
-            },
+            { assets: tags },
           );
         }
         if (written.length > 0) await deliver(createWriteResults(true));

@@ -1,4 +1,4 @@
-/** Maps file extensions to a kind of asset. */
+/** The kinds of assets, and the files that store them. */
 
 interface AssetKind {
   /** The kind, which `assets.list` reports to clients as `type`. */
@@ -25,7 +25,7 @@ export type AssetKindName = (typeof assetKinds)[number]['kind'];
 export const assetFolders = ['assets', 'scenes'] as const;
 
 /** Returns the folder that contains assets of this kind. */
-export const getAssetFolder = (kind: AssetKindName | undefined): (typeof assetFolders)[number] =>
+const getAssetFolder = (kind: AssetKindName | undefined): (typeof assetFolders)[number] =>
   kind === 'scene' ? 'scenes' : 'assets';
 
 /** Returns the asset kind that a file name indicates; `undefined` for files that are not assets. */
@@ -36,3 +36,17 @@ export const findAssetKind = (name: string): AssetKindName | undefined => {
     extensions.some((extension) => leaf.endsWith(extension) && leaf.length > extension.length);
   return assetKinds.find(hasExtension)?.kind;
 };
+
+const sceneExtension = '.scene.json';
+
+/** Returns the path of an asset file in the project. */
+export const getAssetPath = (tag: string): string => `${getAssetFolder(findAssetKind(tag))}/${tag}`;
+
+/** Returns the tag of the asset that stores a scene. */
+export const getSceneAssetTag = (name: string): string => `${name}${sceneExtension}`;
+
+/** Returns the name of the scene stored in an asset. */
+export const getSceneName = (tag: string): string => tag.slice(0, -sceneExtension.length);
+
+/** Returns the path of an asset's import settings in the project. */
+export const getSettingsPath = (tag: string): string => `${getAssetPath(tag)}.import.json`;

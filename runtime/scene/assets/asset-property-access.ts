@@ -4,26 +4,25 @@
  */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
-import { createInitialValues } from '../components/shared-property-values.ts';
-import { parsePropertyValues } from '../components/parse-property-values.ts';
 import {
+  createInitialValues,
   listProperty,
-  optionProperty,
   markReadOnly,
   markStructural,
+  optionProperty,
+  parsePropertyValues,
   textProperty,
 } from '../components/property-schema.ts';
+import { describeProperty, runPropertyWrites } from '../property.ts';
 import { shaders } from '../materials/shaders.ts';
-import { describeProperty, runPropertyWrites } from '../describe-property.ts';
-import { parseSavedMaterial } from './prefab.ts';
-import { serializeBundle, serializeScene, serializeMaterial, serializeSettings } from './asset-documents.ts';
+import { serializeBundle, serializeMaterial, serializeScene, serializeSettings } from './asset-documents.ts';
+import { getAssetPath, getSettingsPath } from './asset-kinds.ts';
 import { importSettingsSchema, parseImportSettings } from './import-settings.ts';
-import { getAssetPath, getSettingsPath } from './asset-paths.ts';
+import { parseSavedMaterial } from './prefab.ts';
 import type { Json } from '#spec/values.ts';
-import type { PropertyInfo, PropertyWriteResults, PropertyWrite } from '../../link/runtime-link.ts';
-import type { PropertyValues } from '../components/shared-property-values.ts';
-import type { PropertyDefinition, PropertySchema } from '../components/property-schema.ts';
+import type { PropertyInfo, PropertyWrite, PropertyWriteResults } from '../../link/runtime-link.ts';
 import type { AssetContent } from './asset-content.ts';
+import type { PropertyDefinition, PropertySchema, PropertyValues } from '../components/property-schema.ts';
 
 interface AssetPropertySet {
   readonly schema: PropertySchema;

@@ -1,8 +1,7 @@
 /** Finds references to assets in the components and materials of objects, and in other assets. */
 import { componentTypes } from '../components/component-types.ts';
 import { shaders } from '../materials/shaders.ts';
-import type { PropertyValues } from '../components/shared-property-values.ts';
-import type { PropertySchema } from '../components/property-schema.ts';
+import type { PropertySchema, PropertyValues } from '../components/property-schema.ts';
 import type { SceneObject } from '../scene-object.ts';
 import type { AssetContent } from './asset-content.ts';
 import type { MaterialDocument, SavedObject } from './asset-documents.ts';

@@ -158,7 +158,5 @@ const createWrongKindError = (tag: string, actual: AssetKindName, expected: Asse
   new ApiError(
     'ACTION_FAILED',
     `The asset '${tag}' is of the type ${actual}; expected the type ${expected}.`,
-    {
-      ...{ asset: tag, type: actual, expected },
-    },
+    { asset: tag, type: actual, expected },
   );

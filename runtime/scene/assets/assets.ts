@@ -1,13 +1,64 @@
 /** The assets of the open project, as the synchronous runtime uses them (C-120). */
 import { ApiError } from '#spec/errors.ts';
 import { createContentHash } from '../../shared/content-hash.ts';
-import { findAssetKind } from './asset-kinds.ts';
-import { collectPossibleTags } from './asset-content.ts';
-import { createAssetRegistry, type Asset } from './asset-registry.ts';
-import type { AssetKindName } from './asset-kinds.ts';
-import type { AssetChanges, AssetUpdate, AssetWriteResult, LoadedContents } from './asset-update.ts';
-import type { AssetContent, ContentOfKind } from './asset-content.ts';
+import { type AssetContent, collectPossibleTags, type ContentOfKind } from './asset-content.ts';
+import { type AssetKindName, findAssetKind } from './asset-kinds.ts';
+import { type Asset, createAssetRegistry } from './asset-registry.ts';
 import type { Model } from './models/model.ts';
+
+/**
+ * Changes of asset files as plain data. The journal records each update with its tick, which is all that a replay
+ * needs.
+ */
+export interface AssetUpdate {
+  /** The name of the project that was opened, whose assets replace all others; null when the project was closed. */
+  readonly project?: string | null;
+  /** Files that were added or changed. */
+  readonly files?: readonly AssetFile[];
+  /** Tags of the assets whose files were removed. */
+  readonly gone?: readonly string[];
+  /** Assets whose files were read. */
+  readonly read?: readonly AssetRead[];
+  /** The results of writing assets that the runtime had changed. */
+  readonly settled?: readonly AssetWriteResult[];
+  /** The result of a scan that a caller requested. */
+  readonly changes?: AssetChanges;
+  /** The reason why the files could not be read, as one sentence for the console. */
+  readonly failure?: string;
+}
+
+interface AssetFile {
+  readonly asset: string;
+  /** File size in bytes. */
+  readonly size: number;
+}
+
+export interface AssetRead {
+  readonly asset: string;
+  /** A hash of everything that was read for this asset. */
+  readonly digest: string;
+}
+
+/** The result of writing an asset that the runtime had changed. */
+interface AssetWriteResult extends AssetRead {
+  /** Whether the write succeeded. */
+  readonly isKept: boolean;
+}
+
+/** The differences that a scan found, as sorted lists of tags. */
+export interface AssetChanges {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly changed: readonly string[];
+}
+
+/** The content that was read, or the error that occurred, keyed by digest. */
+export type LoadedContents = ReadonlyMap<string, AssetContent | ApiError>;
+
+/** Creates an update that reports that files could not be read. */
+export const createReadFailureUpdate = (failure: unknown): AssetUpdate => ({
+  failure: `The asset files could not be read: ${String(failure)}`,
+});
 
 export interface Assets {
   /** Changes whenever an asset is added, removed or renamed. */

@@ -1,20 +1,17 @@
 /** Prefabs: templates from which assets are spawned as objects. */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
-import { parsePropertyValues } from '../components/parse-property-values.ts';
-import { imageComponent } from '../components/image-component.ts';
 import { componentTypes } from '../components/component-types.ts';
+import { imageComponent } from '../components/image-component.ts';
 import { modelComponent } from '../components/model-component.ts';
-import { createInitialValues, freezeValues } from '../components/shared-property-values.ts';
-import { shaders, unlit } from '../materials/shaders.ts';
+import { createInitialValues, freezeValues, parsePropertyValues } from '../components/property-schema.ts';
+import { type Shader, shaders, unlit } from '../materials/shaders.ts';
 import { AssetFileError, UnreadableAssetError } from './asset-file-error.ts';
+import type { Blueprint } from '../scene-object.ts';
 import type { ComponentType } from '../components/component-type.ts';
-import type { PropertySchema } from '../components/property-schema.ts';
-import type { PropertyValues } from '../components/shared-property-values.ts';
-import type { Blueprint } from '../blueprint.ts';
-import type { Shader } from '../materials/shaders.ts';
-import type { Assets } from './assets.ts';
 import type { MaterialDocument, SavedObject } from './asset-documents.ts';
+import type { Assets } from './assets.ts';
+import type { PropertySchema, PropertyValues } from '../components/property-schema.ts';
 
 /** The template of an object, with its children. */
 export interface Prefab extends Blueprint {

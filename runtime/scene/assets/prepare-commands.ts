@@ -1,8 +1,10 @@
+import { listReferencedAssets } from '#spec/actions/asset-references.ts';
 import { findActionByName } from '#spec/actions/find-action.ts';
-import { findRequiredAssets } from './required-assets.ts';
+import { getSceneAssetTag } from './asset-kinds.ts';
+import type { ActionSpec } from '#spec/contract/action-spec.ts';
 import type { RuntimeCommand, RuntimeCommands, RuntimeTarget } from '../../link/runtime-link.ts';
+import type { AssetIo, RequiredAssets } from './asset-io.ts';
 import type { Assets } from './assets.ts';
-import type { AssetIo } from './asset-io.ts';
 
 type CommandPreparations = {
   readonly [C in RuntimeCommand]?: (params: RuntimeCommands[C]['params']) => Promise<void> | undefined;
@@ -41,4 +43,29 @@ export const createAssetPreparation = (assetIo: AssetIo, assets: Assets): Runtim
     'properties.write': ({ properties }) => prepareReading(...properties.map(({ value }) => value)),
   };
   return (command, params) => preparations[command]?.(params);
+};
+
+/** Returns the property values that an action writes. Strings among these values may be asset tags. */
+const listWrittenValues = ({ properties, value }: Readonly<Record<string, unknown>>): readonly unknown[] => {
+  if (Array.isArray(properties)) return properties.map((write: { readonly value?: unknown }) => write.value);
+  if (properties !== null && typeof properties === 'object') return Object.values(properties);
+  return value === undefined ? [] : [value];
+};
+
+/** Returns those requirements of an action that are not loaded yet; `undefined` when the action can run. */
+export const findRequiredAssets = (
+  action: ActionSpec,
+  parameters: Readonly<Record<string, unknown>>,
+  assets: Assets,
+): RequiredAssets | undefined => {
+  if (action.reads === 'folder') return assets.changes ? undefined : { look: true };
+  const documents = action.reads === 'documents' ? assets.listDocuments() : [];
+  const scenes = action.reads === 'scene' ? [getSceneAssetTag(String(parameters.scene))] : [];
+  const read = assets.listUnread([
+    ...listReferencedAssets(action, parameters),
+    ...listWrittenValues(parameters),
+    ...documents,
+    ...scenes,
+  ]);
+  return read.length > 0 ? { read } : undefined;
 };

@@ -1,19 +1,25 @@
 /** The positions and gains of sounds, in a runtime without audio output (action catalogue: audio). */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
-import { LimitExceededError } from '../limit-exceeded-error.ts';
 import { createFade } from '../fade.ts';
-import { createLiveSounds } from './live-sounds.ts';
-import { computeGain, getFadeGain, createLiveSound, captureSoundState, toSoundView } from './live-sound.ts';
-import type { SoundSelection } from './live-sounds.ts';
+import { LimitExceededError } from '../limit-exceeded-error.ts';
+import {
+  captureSoundState,
+  computeGain,
+  createLiveSound,
+  createLiveSounds,
+  getFadeGain,
+  toSoundView,
+} from './live-sounds.ts';
 import type {
   AudioPositions,
   LiveSound,
   SoundFade,
   SoundRequest,
+  SoundSelection,
   SoundView,
   SpatialOptions,
-} from './live-sound.ts';
+} from './live-sounds.ts';
 
 /** Why a sound ended: it reached its end, was stopped (and has faded out), or its object was destroyed. */
 type SoundEndReason = 'completed' | 'stopped' | 'objectDestroyed';

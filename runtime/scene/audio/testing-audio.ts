@@ -1,7 +1,7 @@
 import { ApiError } from '#spec/errors.ts';
 import { createSoundPlayer } from './sound-player.ts';
 import type { Vector3 } from '#spec/values.ts';
-import type { SoundRequest } from './live-sound.ts';
+import type { SoundRequest } from './live-sounds.ts';
 
 const durations: Readonly<Record<string, number>> = {
   'chime.wav': 1,

@@ -3,7 +3,7 @@ import { clampVectorToFinite } from '../../values/clamp-finite.ts';
 import { followSmoothly } from './smooth-follow.ts';
 import type { Vector3 } from '#spec/values.ts';
 import type { Motion } from './smooth-follow.ts';
-import type { SceneCamera } from './update-camera-matrices.ts';
+import type { SceneCamera } from './camera-view.ts';
 
 /** What a camera follows, and in which way. */
 export interface FollowRequest {

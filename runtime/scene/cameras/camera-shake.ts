@@ -1,19 +1,17 @@
 import { createSeededRandom } from '../../engine/seeded-random.ts';
 import { hasPassed } from '../elapsed-time.ts';
+import type { SceneObject } from '../scene-object.ts';
+import type { Interpolator } from '../tweens/interpolators.ts';
+import type { ShakeOffset } from './camera-view.ts';
+import type { Cameras } from './cameras.ts';
 
 /** A shake of a camera's view. */
-export interface CameraShake {
+interface CameraShake {
   readonly seed: number;
   /** The maximum offset of the view in metres. */
   readonly strength: number;
   /** The duration of the shake in seconds. */
   readonly time: number;
-}
-
-/** The offset to the right and up within the plane of a view, in metres. */
-export interface ShakeOffset {
-  readonly right: number;
-  readonly up: number;
 }
 
 const noOffset: ShakeOffset = { right: 0, up: 0 };
@@ -50,5 +48,20 @@ export const getShakeOffset = ({ seed, strength, time }: CameraShake, seconds: n
   return {
     right: amplitude * (from.right + (to.right - from.right) * fraction),
     up: amplitude * (from.up + (to.up - from.up) * fraction),
+  };
+};
+
+/** Creates a shake of a camera's view that is driven by a tween. The offset is removed however the tween ends. */
+export const createCameraShakeInterpolator = (
+  cameras: Cameras,
+  camera: SceneObject,
+  shake: CameraShake,
+): Interpolator => {
+  const clearOffset = (): void => cameras.clearViewOffset(camera);
+  return {
+    applyAt: (fraction) => cameras.setViewOffset(camera, getShakeOffset(shake, fraction * shake.time)),
+    applyEnd: clearOffset,
+    abort: clearOffset,
+    state: () => shake,
   };
 };

@@ -1,7 +1,14 @@
-import { OrthographicCamera, PerspectiveCamera, Quaternion, Vector3 } from 'three';
-import { updateCameraMatrices } from './update-camera-matrices.ts';
-import type { SceneCamera } from './update-camera-matrices.ts';
-import type { ShakeOffset } from './camera-shake.ts';
+import { OrthographicCamera, PerspectiveCamera, Quaternion, Vector3, Vector4 } from 'three';
+import { clampToFinite } from '../../values/clamp-finite.ts';
+import type { Vector3 as PlainVector } from '#spec/values.ts';
+
+export type SceneCamera = PerspectiveCamera | OrthographicCamera;
+
+/** Updates the matrices of a camera and of all its ancestors. */
+export const updateCameraMatrices = <C extends SceneCamera>(camera: C): C => {
+  camera.updateWorldMatrix(true, false);
+  return camera;
+};
 
 /** An immutable view of the world: the position, rotation and extent with which a camera sees it. */
 export interface CameraView {
@@ -47,6 +54,12 @@ export const interpolateViews = (from: CameraView, to: CameraView, fraction: num
   };
 };
 
+/** The offset to the right and up within the plane of a view, in metres. */
+export interface ShakeOffset {
+  readonly right: number;
+  readonly up: number;
+}
+
 /** Offsets a view within its own plane. */
 export const offsetView = (view: CameraView, { right, up }: ShakeOffset): CameraView => ({
   ...view,
@@ -87,4 +100,36 @@ export const createCameraForAllLayers = (camera: SceneCamera): SceneCamera => {
   const copy = createCameraWithView(camera, toCameraView(camera));
   copy.layers.enableAll();
   return copy;
+};
+
+/**
+ * A position in an image of any size: x goes from 0 at the left to 1 at the right, and y from 0 at the top to 1 at the
+ * bottom.
+ */
+export interface ScreenPoint {
+  readonly x: number;
+  readonly y: number;
+  /** Whether the point is in the image and between `near` and `far`. */
+  readonly visible: boolean;
+}
+
+const isBetween0And1 = (value: number): boolean => value >= 0 && value <= 1;
+
+/**
+ * Projects a world position to a camera's image. For a point behind the camera, the result shows on which side the point
+ * is. Coordinates that can't be represented are clamped to the largest numbers.
+ */
+export const worldToScreen = (camera: SceneCamera, { x, y, z }: PlainVector): ScreenPoint => {
+  const inView = new Vector3(x, y, z).applyMatrix4(updateCameraMatrices(camera).matrixWorldInverse);
+  const {
+    x: across,
+    y: up,
+    w,
+  } = new Vector4(inView.x, inView.y, inView.z, 1).applyMatrix4(camera.projectionMatrix);
+  // Behind the camera, w is negative and would flip the image.
+  const half = Math.abs(w);
+  const point = { x: (1 + clampToFinite(across / half)) / 2, y: (1 - clampToFinite(up / half)) / 2 };
+  const depth = -inView.z;
+  const isBetween = depth >= camera.near && depth <= camera.far;
+  return { ...point, visible: isBetween && isBetween0And1(point.x) && isBetween0And1(point.y) };
 };

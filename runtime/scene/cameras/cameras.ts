@@ -1,14 +1,22 @@
 /** The cameras of the scene: the main camera, cameras that follow objects, and the cameras' views. */
+import { Stopwatch } from '../../frame/stopwatch.ts';
 import { cameraComponent as kind } from '../components/camera-component.ts';
 import { getComponent } from '../components/component-properties.ts';
+import { hasPassed } from '../elapsed-time.ts';
 import { getPosition, setPosition } from '../object-transform.ts';
-import { createCameraRig } from './camera-rig.ts';
+import { type CameraPositions, createCameraFollowers, type FollowRequest } from './camera-followers.ts';
+import {
+  createCameraWithView,
+  interpolateViews,
+  offsetView,
+  toCameraView,
+  updateCameraMatrices,
+} from './camera-view.ts';
 import type { RaiseEvent } from '../../link/raise-event.ts';
-import type { Scene } from '../scene.ts';
 import type { SceneObject } from '../scene-object.ts';
-import type { FollowRequest } from './camera-followers.ts';
-import type { SceneCamera } from './update-camera-matrices.ts';
-import type { ShakeOffset } from './camera-shake.ts';
+import type { Scene } from '../scene.ts';
+import type { ShakeOffset } from './camera-view.ts';
+import type { CameraView, SceneCamera } from './camera-view.ts';
 
 /** The cameras of a scene. Callers must only pass objects that have a Camera. */
 export interface Cameras {
@@ -118,3 +126,97 @@ export const createCameras = ({ scene, raise, mainCameraTag }: CamerasOptions): 
     state: rig.state,
   };
 };
+
+/**
+ * Creates a rig of cameras that are identified by id, without a main camera yet. Shakes and blends only change views,
+ * whereas following moves cameras. Unknown ids have no effect.
+ */
+export const createCameraRig = (positions: CameraPositions) => {
+  const { findCamera } = positions;
+  const followers = createCameraFollowers(positions);
+  const offsets = new Map<string, ShakeOffset>();
+  let active: string | undefined;
+  let blend: { readonly from: CameraView; readonly time: number; readonly since: Stopwatch } | undefined;
+
+  const shaken = (id: string, camera: SceneCamera): CameraView | undefined => {
+    const offset = offsets.get(id);
+    return offset && offsetView(toCameraView(camera), offset);
+  };
+
+  const viewThrough = (id: string): SceneCamera | undefined => {
+    const camera = findCamera(id);
+    if (!camera) return undefined;
+    const view = shaken(id, camera);
+    return view ? createCameraWithView(camera, view) : updateCameraMatrices(camera);
+  };
+
+  const view = (): SceneCamera | undefined => {
+    if (active === undefined) return undefined;
+    const camera = findCamera(active);
+    if (!camera || !blend) return viewThrough(active);
+    const to = shaken(active, camera) ?? toCameraView(camera);
+    return createCameraWithView(camera, interpolateViews(blend.from, to, blend.since.seconds() / blend.time));
+  };
+
+  const removeCamera = (id: string): void => {
+    followers.stop(id);
+    offsets.delete(id);
+    if (active !== id) return;
+    active = undefined;
+    blend = undefined;
+  };
+
+  return {
+    get active(): string | undefined {
+      return active;
+    },
+    /**
+     * Sets or clears the main camera. The view blends from its current state to the new camera's view, even while that
+     * camera moves.
+     */
+    setActive(camera: string | undefined, time: number): string | undefined {
+      const previous = active;
+      if (camera === previous) return previous;
+      const currentView = view();
+      blend =
+        currentView && time > 0
+          ? { from: toCameraView(currentView), time, since: new Stopwatch() }
+          : undefined;
+      active = camera;
+      return previous;
+    },
+    follow(camera: string, request: FollowRequest | undefined): void {
+      if (request) followers.start(camera, request);
+      else followers.stop(camera);
+    },
+    findFollowTarget: followers.findTarget,
+    setViewOffset(camera: string, offset: ShakeOffset | undefined): void {
+      if (offset) offsets.set(camera, offset);
+      else offsets.delete(camera);
+    },
+    getView: view,
+    getViewThrough: viewThrough,
+    removeCamera,
+    removeObject(objectId: string): void {
+      followers.removeObject(objectId);
+      removeCamera(objectId);
+    },
+    advance(deltaTime: number): void {
+      followers.advance(deltaTime);
+      blend?.since.advance(deltaTime);
+      if (blend && hasPassed(blend.since.seconds(), blend.time)) blend = undefined;
+    },
+    state: () => ({
+      active,
+      blend: blend && { from: toPlainView(blend.from), time: blend.time, seconds: blend.since.seconds() },
+      follows: followers.state(),
+      offsets: [...offsets].map(([camera, offset]) => ({ camera, ...offset })),
+    }),
+  };
+};
+
+const toPlainView = ({ position, orientation, extent }: CameraView): unknown => ({
+  position: position.toArray(),
+  orientation: orientation.toArray(),
+  extent,
+});

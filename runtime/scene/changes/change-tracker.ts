@@ -1,33 +1,27 @@
 /** Scans the scene, and tracks for each drawable the scan in which its appearance last changed. */
 import { AttachedBindMode } from 'three';
-import { writeBoneMatrices } from '../rendering/describe/write-bone-matrices.ts';
-import { describeLight, isLight, fallbackLights } from '../rendering/describe/describe-lights.ts';
+import { describeLight, fallbackLights, isLight } from '../rendering/describe/describe-environment.ts';
 import {
   forEachDrawRange,
   isDrawable,
   isInstanced,
   isSkinned,
   isSprite,
+  writeBoneMatrices,
 } from '../rendering/describe/drawable.ts';
-import { FloatArrayTracker } from './float-array-tracker.ts';
-import { NodeCache } from './node-cache.ts';
 import { DrawableDescription } from './drawable-description.ts';
-import { WorldTransforms } from './world-transforms.ts';
-import { IdRegistry } from './id-registry.ts';
-import { createGeometryTracker } from './geometry-tracker.ts';
-import { serializeLight } from './serialize-light.ts';
-import { createSurfaceTracker } from './surface-tracker.ts';
+import { createGeometryTracker, createSurfaceTracker } from './resource-trackers.ts';
+import { FloatArrayTracker, IdRegistry, NodeCache } from './scan-registries.ts';
+import { serializeLight } from './serialize-scene.ts';
+import { type NodeTransform, WorldTransforms } from './world-transforms.ts';
 import type { Material, Object3D, SkinnedMesh, Sprite, Light as ThreeLight } from 'three';
 import type { RenderLight } from '#spec/scene-changes.ts';
-import type { Drawable } from '../rendering/describe/drawable.ts';
 import type { PartMode } from '../rendering/render-frame.ts';
 import type { SceneObject } from '../scene-object.ts';
 import type { Scene } from '../scene.ts';
-import type { CachedNode } from './node-cache.ts';
-import type { NodeTransform } from './world-transforms.ts';
-import type { IdEntry } from './id-registry.ts';
-import type { TrackedGeometry } from './geometry-tracker.ts';
-import type { TrackedSurface } from './surface-tracker.ts';
+import type { Drawable } from '../rendering/describe/drawable.ts';
+import type { TrackedGeometry, TrackedSurface } from './resource-trackers.ts';
+import type { CachedNode, IdEntry } from './scan-registries.ts';
 
 /** A drawable other than a sprite, since sprites are never part of the scene. */
 type TrackedDrawable = Exclude<Drawable, Sprite>;

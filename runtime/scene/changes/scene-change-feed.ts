@@ -2,18 +2,14 @@
  * Describes what the scene draws, for clients that display the scene. A client first receives everything, then only the
  * changes (C-175).
  */
-import { getBackground, getFog } from '../rendering/describe/background-and-fog.ts';
-import { createChangeTracker } from './change-tracker.ts';
+import { getBackground, getFog } from '../rendering/describe/describe-environment.ts';
+import { createChangeTracker, type TrackedScene } from './change-tracker.ts';
 import { serializeDrawable } from './drawable-description.ts';
-import { serializeCamera } from './serialize-camera.ts';
-import { serializeGeometry } from './serialize-geometry.ts';
-import { serializeSurface } from './serialize-surface.ts';
-import { createSpanWriter } from './span-writer.ts';
+import { serializeCamera, serializeGeometry, serializeSurface } from './serialize-scene.ts';
+import { createSpanWriter, type SpanWriter } from './span-writer.ts';
 import type { DrawableNumbers, SceneChanges as Head } from '#spec/scene-changes.ts';
 import type { Cameras } from '../cameras/cameras.ts';
-import type { FloatArrayTracker } from './float-array-tracker.ts';
-import type { TrackedScene } from './change-tracker.ts';
-import type { SpanWriter } from './span-writer.ts';
+import type { FloatArrayTracker } from './scan-registries.ts';
 
 interface SceneChangeFeedOptions {
   readonly scene: TrackedScene;

@@ -104,9 +104,7 @@ export const getMaterial = (object: SceneObject, index: number): Material => {
   throw new ApiError(
     'ACTION_FAILED',
     `The object '${object.tag}' has ${has}, so there is no material ${index}.`,
-    {
-      ...{ object: object.tag, material: index, materials: materials.length },
-    },
+    { object: object.tag, material: index, materials: materials.length },
   );
 };
 

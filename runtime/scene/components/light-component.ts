@@ -30,10 +30,7 @@ export const lightComponent = defineComponent({
     color: colorProperty({ r: 1, g: 1, b: 1, a: 1 }, 'Color; lights have no alpha'),
     intensity: floatProperty(1, 'Strength', { minimum: 0 }),
     range: floatProperty(0, 'Range of a point or spot light in metres; 0 for unlimited', { minimum: 0 }),
-    spotAngle: floatProperty(60, 'Full cone angle of a spot light, in degrees', {
-      minimum: 1,
-      maximum: 179,
-    }),
+    spotAngle: floatProperty(60, 'Full cone angle of a spot light, in degrees', { minimum: 1, maximum: 179 }),
     shadows: optionProperty(['none', 'hard', 'soft'], 'Shadows that it casts'),
   },
   createObject3D: (values): DrawnLight => lightTypes[values.kind](),

@@ -1,4 +1,6 @@
-import { ParticleCloud } from '../effects/particle-cloud.ts';
+// biome-ignore-all lint/style/noNonNullAssertion: particle indexes are within the arrays
+import { BufferAttribute, BufferGeometry, Points, PointsMaterial } from 'three';
+import { createSeededRandom } from '../../engine/seeded-random.ts';
 import { defineComponent } from './component-type.ts';
 import {
   booleanProperty,
@@ -7,6 +9,141 @@ import {
   integerProperty,
   markStructural,
 } from './property-schema.ts';
+import type { Color } from '#spec/values.ts';
+import type { Effect } from '../effects/effect.ts';
+
+/** How particles are emitted and move. Lengths are in metres, and times are in seconds. */
+interface Emission {
+  readonly emitting: boolean;
+  /** The number of particles emitted per second. */
+  readonly rate: number;
+  readonly lifetime: number;
+  readonly speed: number;
+  /** The maximum angle in degrees between a particle's initial direction and the object's +Y axis. */
+  readonly spread: number;
+  /** The acceleration along the object's -Y axis, in metres per second squared. */
+  readonly gravity: number;
+  readonly color: Color;
+  readonly endColor: Color;
+}
+
+/**
+ * Particles that are emitted, fly and disappear, relative to their object. The same seed always results in the same
+ * particles.
+ */
+export class ParticleCloud extends Points<BufferGeometry, PointsMaterial> implements Effect {
+  emission: Emission;
+  readonly #maxParticles: number;
+  readonly #random;
+  /** Three numbers per particle; live particles come first. */
+  readonly #positions: Float64Array;
+  readonly #velocities: Float64Array;
+  readonly #ages: Float64Array;
+  #liveCount = 0;
+  /** The fraction of the next particle that is already due. */
+  #pendingEmission = 0;
+
+  /** @param maxParticles the maximum number of particles that exist at the same time */
+  constructor(maxParticles: number, seed: number, emission: Emission) {
+    const geometry = new BufferGeometry();
+    geometry.setAttribute('position', new BufferAttribute(new Float32Array(maxParticles * 3), 3));
+    geometry.setAttribute('color', new BufferAttribute(new Float32Array(maxParticles * 4), 4));
+    geometry.setDrawRange(0, 0);
+    super(geometry, new PointsMaterial({ vertexColors: true, transparent: true, depthWrite: false }));
+    this.emission = emission;
+    this.#maxParticles = maxParticles;
+    this.#random = createSeededRandom(seed, 'particles', '');
+    this.#positions = new Float64Array(maxParticles * 3);
+    this.#velocities = new Float64Array(maxParticles * 3);
+    this.#ages = new Float64Array(maxParticles);
+  }
+
+  advance(deltaTime: number): void {
+    for (let i = 0; i < this.#liveCount; ) {
+      this.#ages[i]! += deltaTime;
+      if (this.#ages[i]! >= this.emission.lifetime) this.#removeParticle(i);
+      else {
+        this.#move(i, deltaTime);
+        i += 1;
+      }
+    }
+    if (this.emission.emitting) this.#emit(deltaTime);
+    this.#updateGeometry();
+  }
+
+  state() {
+    const { length } = this.#ages.subarray(0, this.#liveCount);
+    return {
+      due: this.#pendingEmission,
+      random: this.#random.state(),
+      ages: [...this.#ages.subarray(0, length)],
+      places: [...this.#positions.subarray(0, length * 3)],
+      speeds: [...this.#velocities.subarray(0, length * 3)],
+    };
+  }
+
+  #move(i: number, deltaTime: number): void {
+    this.#velocities[i * 3 + 1]! -= this.emission.gravity * deltaTime;
+    for (let axis = i * 3; axis < i * 3 + 3; axis += 1)
+      this.#positions[axis]! += this.#velocities[axis]! * deltaTime;
+  }
+
+  /** Removes a particle by moving the last particle into its slot. */
+  #removeParticle(i: number): void {
+    this.#liveCount -= 1;
+    const last = this.#liveCount;
+    this.#ages[i] = this.#ages[last]!;
+    this.#positions.copyWithin(i * 3, last * 3, last * 3 + 3);
+    this.#velocities.copyWithin(i * 3, last * 3, last * 3 + 3);
+  }
+
+  #emit(deltaTime: number): void {
+    this.#pendingEmission += this.emission.rate * deltaTime;
+    const dueCount = Math.floor(this.#pendingEmission);
+    this.#pendingEmission -= dueCount;
+    const newCount = Math.min(dueCount, this.#maxParticles - this.#liveCount);
+    for (let i = 0; i < newCount; i += 1) this.#addParticle();
+  }
+
+  #addParticle(): void {
+    const { speed, spread } = this.emission;
+    const vertical = 1 - this.#random() * (1 - Math.cos((spread * Math.PI) / 180));
+    const azimuth = 2 * Math.PI * this.#random();
+    const horizontal = Math.sqrt(Math.max(0, 1 - vertical * vertical));
+    const i = this.#liveCount;
+    this.#liveCount += 1;
+    this.#ages[i] = 0;
+    this.#positions.fill(0, i * 3, i * 3 + 3);
+    this.#velocities.set(
+      [speed * horizontal * Math.cos(azimuth), speed * vertical, speed * horizontal * Math.sin(azimuth)],
+      i * 3,
+    );
+  }
+
+  #updateGeometry(): void {
+    const { color, endColor, lifetime } = this.emission;
+    const position = this.geometry.getAttribute('position');
+    const tint = this.geometry.getAttribute('color');
+    // Unused slots count for the bounding box, so they are placed at the object's origin.
+    position.array.fill(0, this.#liveCount * 3);
+    for (let i = 0; i < this.#liveCount; i += 1) {
+      const fraction = Math.min(1, this.#ages[i]! / lifetime);
+      position.setXYZ(i, this.#positions[i * 3]!, this.#positions[i * 3 + 1]!, this.#positions[i * 3 + 2]!);
+      tint.setXYZW(
+        i,
+        color.r + (endColor.r - color.r) * fraction,
+        color.g + (endColor.g - color.g) * fraction,
+        color.b + (endColor.b - color.b) * fraction,
+        color.a + (endColor.a - color.a) * fraction,
+      );
+    }
+    position.needsUpdate = true;
+    tint.needsUpdate = true;
+    this.geometry.setDrawRange(0, this.#liveCount);
+    this.geometry.boundingBox = null;
+    this.geometry.boundingSphere = null;
+  }
+}
 
 export const particlesComponent = defineComponent({
   name: 'Particles',

@@ -1,4 +1,7 @@
-/** Declares the properties of components and shaders: their types, ranges and initial values. */
+/** Declares the properties of components and shaders, with their types, ranges and initial values, and stores values. */
+import { coerceValue } from '#spec/coerce-value.ts';
+import { ApiError } from '#spec/errors.ts';
+import { suggestNames } from '#spec/suggest-names.ts';
 import type { Json, PortType, Vector3 } from '#spec/values.ts';
 import type { PropertyMetadata, ValueOfType } from '../property.ts';
 
@@ -99,3 +102,53 @@ export const markReadOnly = <S extends PropertyDefinition>(declared: S): S => ({
   ...declared,
   readOnly: true,
 });
+
+/**
+ * The values of a component or material, keyed by name. Frozen values are shared, for example with copies and files, and
+ * are copied before they are changed.
+ */
+export type PropertyValues = Readonly<Record<string, Json>>;
+
+/**
+ * Adds the initial values of a schema where values are missing. Values that are frozen and complete are returned
+ * unchanged.
+ */
+export const createInitialValues = (schema: PropertySchema, values: PropertyValues): PropertyValues => {
+  const names = Object.keys(schema);
+  if (Object.isFrozen(values) && names.every((name) => Object.hasOwn(values, name))) return values;
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? (schema[name]?.initial as Json)]));
+};
+
+/** Freezes values, so that they can be shared. */
+export const freezeValues = (values: PropertyValues): PropertyValues => Object.freeze(values);
+
+/** Returns the values with one of them changed. Values that are not frozen are changed in place. */
+export const withValue = (values: PropertyValues, name: string, value: Json): PropertyValues => {
+  if (Object.isFrozen(values)) return { ...values, [name]: value };
+  (values as Record<string, Json>)[name] = value;
+  return values;
+};
+
+/**
+ * Parses property values, keyed by name, into canonical form.
+ * @throws ApiError PROPERTY_NOT_FOUND for an unknown name; INVALID_VALUE for a value that its property does not accept
+ */
+export const parsePropertyValues = (
+  schema: PropertySchema,
+  values: Readonly<Record<string, Json>>,
+): PropertyValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, raw]) => {
+      const definition = Object.hasOwn(schema, name) ? schema[name] : undefined;
+      if (!definition) {
+        const properties = Object.keys(schema);
+        throw new ApiError('PROPERTY_NOT_FOUND', `There is no property '${name}'.`, {
+          ...{ property: name, nearest: suggestNames(name, properties), properties },
+        });
+      }
+      const { type, options, minimum, maximum, maxLength } = definition;
+      const value = coerceValue({ name, type, options, minimum, maximum, longest: maxLength }, raw);
+      definition.check?.(value);
+      return [name, value];
+    }),
+  );

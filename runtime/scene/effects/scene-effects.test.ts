@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createActionTestRuntime } from '../../actions/testing-actions.ts';
 import { createRecordedTestRuntime, replayJournalText } from '../../journal/testing-recorded-runtime.ts';
 import { openTestProject } from '../assets/testing-project.ts';
-import { ParticleCloud } from './particle-cloud.ts';
-import { SoundBars } from './sound-bars.ts';
+import { ParticleCloud } from '../components/particles-component.ts';
+import { SoundBars } from '../components/audio-visualiser-component.ts';
 
 type TestRuntime = Pick<ReturnType<typeof createActionTestRuntime>, 'scene'>;
 

@@ -1,10 +1,10 @@
 import { clampToRange } from '#spec/coerce-value.ts';
-import { createInitialValues, withValue } from '../components/shared-property-values.ts';
+import { createInitialValues, withValue } from '../components/property-schema.ts';
 import { matchShader, standard } from './shaders.ts';
-import type { Material as ThreeMaterial, Texture } from 'three';
+import type { Material as ThreeMaterial } from 'three';
 import type { Json } from '#spec/values.ts';
-import type { MutableVersionCounter } from '../version-counter.ts';
-import type { PropertyValues } from '../components/shared-property-values.ts';
+import type { SceneResources } from '../scene-resources.ts';
+import type { PropertyValues } from '../components/property-schema.ts';
 import type { Shader } from './shaders.ts';
 
 /** A material of a scene object: a shader with the values of its properties. */
@@ -26,20 +26,8 @@ export interface Material {
   updateAppearance(): void;
 }
 
-/** Provides textures to materials, and is notified when a material's appearance changes. */
-interface MaterialResources {
-  /**
-   * Checks that an asset is a readable image.
-   * @throws ApiError INVALID_VALUE when the asset is not an image; ACTION_FAILED when it cannot be read
-   */
-  assertImage(asset: string): void;
-  /** Returns the texture of an asset; `undefined` when there is no such texture. */
-  findTexture(asset: string): Texture | undefined;
-  readonly appearance: MutableVersionCounter;
-}
-
 interface MaterialOptions {
-  readonly resources: MaterialResources;
+  readonly resources: Pick<SceneResources, 'assertImage' | 'findTexture' | 'appearance'>;
   readonly shader?: Shader;
   readonly initialValues?: PropertyValues;
   readonly base?: ThreeMaterial | undefined;

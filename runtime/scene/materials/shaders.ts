@@ -6,15 +6,14 @@ import {
   MeshPhongMaterial,
   MeshStandardMaterial,
 } from 'three';
-import type { Material, Texture } from 'three';
 import {
   assetProperty,
   booleanProperty,
   colorProperty,
   floatProperty,
 } from '../components/property-schema.ts';
-import type { PropertyValues } from '../components/shared-property-values.ts';
-import type { PropertySchema, InferValues } from '../components/property-schema.ts';
+import type { Material, Texture } from 'three';
+import type { InferValues, PropertySchema, PropertyValues } from '../components/property-schema.ts';
 
 /** A shader: how a surface looks, and the properties of the materials that use the shader. */
 export interface Shader<S extends PropertySchema = PropertySchema, Built extends Material = Material> {

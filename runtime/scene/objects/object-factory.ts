@@ -1,12 +1,10 @@
 /** Creates scene objects from an element, from a prefab of a file or an asset, or from another object. */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
-import { toBlueprint } from '../blueprint.ts';
+import { type MutableSceneObject, type SceneObject, toBlueprint } from '../scene-object.ts';
 import { getMenuLeaf, spawnables } from '../spawnables.ts';
-import { createTagGenerator } from '../tag-generator.ts';
 import type { Prefab } from '../assets/prefab.ts';
 import type { Layers } from '../scene-layers.ts';
-import type { MutableSceneObject, SceneObject } from '../scene-object.ts';
 import type { ObjectRegistry } from './object-registry.ts';
 
 interface ObjectNaming {
@@ -96,5 +94,35 @@ export const createObjectFactory = (
     restoreFromPrefab: (prefab) => createObject(prefab, {}, true),
     cloneObject: copy,
     state: tags.state,
+  };
+};
+
+/** Generates tags. The same sequence of calls always results in the same tags, and no tag is generated twice. */
+interface TagGenerator {
+  /** Returns a tag such as `cube-1`, derived from a name ('Cube') or from a tag with a number (`cube-4`). */
+  generate(base: string, isTaken: (tag: string) => boolean): string;
+  /** Returns the state that determines which tags are generated next, as plain data. */
+  state(): unknown;
+}
+
+const toTagStem = (base: string): string =>
+  base
+    .toLowerCase()
+    .replace(/-\d+$/, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '') || 'object';
+
+const createTagGenerator = (): TagGenerator => {
+  const counters = new Map<string, number>();
+  return {
+    generate(base, isTaken) {
+      const stem = toTagStem(base);
+      let number = counters.get(stem) ?? 0;
+      do number += 1;
+      while (isTaken(`${stem}-${number}`));
+      counters.set(stem, number);
+      return `${stem}-${number}`;
+    },
+    state: () => Object.fromEntries(counters),
   };
 };

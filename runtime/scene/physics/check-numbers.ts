@@ -65,8 +65,6 @@ export const normalizeRotation = (name: string, value: Quaternion): Quaternion =
   throw new ApiError(
     'ACTION_FAILED',
     `'${name}' is not an orientation: expected a quaternion with a length other than 0.`,
-    {
-      parameter: name,
-    },
+    { parameter: name },
   );
 };

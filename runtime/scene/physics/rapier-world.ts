@@ -1,11 +1,17 @@
 /** A running world of the engine, together with the data that the engine does not store. */
 import type { EventQueue, World } from '@dimforge/rapier3d-simd-compat';
 import type { Vector3 } from '#spec/values.ts';
+import { lazy } from '#spec/lazy.ts';
 import { createContactTracker } from './contact-tracker.ts';
-import { getRapier } from './rapier.ts';
+import { loadRapier, type Rapier } from './load-rapier.ts';
 import type { Body, BodyHandle } from './rigid-body.ts';
 import type { ContactTracker } from './contact-tracker.ts';
-import type { Rapier } from './rapier.ts';
+
+/**
+ * Returns the engine and its memory, which only ever grows. All worlds of the process share the engine, because it has
+ * no state other than that of its worlds.
+ */
+export const getRapier = lazy(loadRapier);
 
 export interface RapierWorld {
   /** The maximum duration of a step in seconds. */
@@ -38,7 +44,7 @@ const wrapWorld = (engine: Rapier, world: World, fixedStep: number, gravity: Vec
 };
 
 export const createRapierWorld = (fixedStep: number, gravity: Vector3): RapierWorld => {
-  const engine = getRapier();
+  const { engine } = getRapier();
   return wrapWorld(engine, new engine.World(gravity), fixedStep, gravity);
 };
 
@@ -51,7 +57,7 @@ export const restoreRapierWorld = (
   fixedStep: number,
   gravity: Vector3,
 ): RapierWorld | undefined => {
-  const engine = getRapier();
+  const { engine } = getRapier();
   const world = engine.World.restoreSnapshot(bytes) as World | null;
   return world ? wrapWorld(engine, world, fixedStep, gravity) : undefined;
 };
@@ -61,8 +67,6 @@ export const addBody = (run: RapierWorld, body: Body): void => {
   if (body.options.type !== 'static') run.nonStatic.add(body);
   run.contacts.addBody(body);
 };
-
-export const stepRapierWorld = ({ world, eventQueue }: RapierWorld): void => world.step(eventQueue);
 
 /** Removes a body from the engine and from all registries. */
 export const removeBody = (run: RapierWorld, body: Body): void => {

@@ -9,7 +9,7 @@ import {
   identityQuaternion,
   zeroVector,
 } from './vector-math.ts';
-import type { Rapier } from './rapier.ts';
+import type { Rapier } from './load-rapier.ts';
 import type { ScaledCollider } from './scaled-collider.ts';
 import type { AxisFlags, BodyOptions, BodyType, ColliderOptions } from './body-options.ts';
 import type { Pose } from './vector-math.ts';

@@ -4,7 +4,7 @@ import type { Shape } from '@dimforge/rapier3d-simd-compat';
 import type { Vector3 } from '#spec/values.ts';
 import { checkNumber, checkVector } from './check-numbers.ts';
 import { getLength, mapVector, scaleVector, multiplyVectors } from './vector-math.ts';
-import type { Rapier } from './rapier.ts';
+import type { Rapier } from './load-rapier.ts';
 import type { ColliderShape, ColliderOptions } from './body-options.ts';
 
 type ScaledShape =

@@ -14,7 +14,7 @@ import {
   identityQuaternion,
   zeroVector,
 } from './vector-math.ts';
-import type { Rapier } from './rapier.ts';
+import type { Rapier } from './load-rapier.ts';
 import type { Body, BodyHandle, BodyCollider } from './rigid-body.ts';
 import type { Quaternion } from './vector-math.ts';
 

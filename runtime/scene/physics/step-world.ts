@@ -13,7 +13,6 @@ import {
   scaleVector,
   zeroVector,
 } from './vector-math.ts';
-import { stepRapierWorld } from './rapier-world.ts';
 import type { Body, BodyHandle } from './rigid-body.ts';
 import type { ContactEvent } from './contact-tracker.ts';
 import type { RapierWorld } from './rapier-world.ts';
@@ -60,7 +59,7 @@ const tolerance = 1e-6;
 /** Runs one step, and does not clear the applied forces. */
 const stepOnce = (run: RapierWorld): StepReport => {
   const { world, eventQueue, contacts, nonStatic } = run;
-  stepRapierWorld(run);
+  world.step(eventQueue);
   const moved: MovedBody[] = [];
   const escaped: BodyHandle[] = [];
   for (const body of nonStatic) {

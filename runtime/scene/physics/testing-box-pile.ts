@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { getEngineMemory } from './rapier.ts';
+import { getRapier } from './rapier-world.ts';
 import { addDynamic, addFloor, createPose, ball, box, createWorld, capsule } from './testing-physics.ts';
 import type { BodyHandle } from './rigid-body.ts';
 import type { Physics } from './physics.ts';
@@ -67,7 +67,7 @@ const measureChurnMemory = (bodies: number, interval: number): Memory[] => {
     if (body % 200 === 0) world.step();
     if (body % interval !== 0) continue;
     global.gc?.();
-    memory.push({ engine: getEngineMemory(), objects: process.memoryUsage().heapUsed });
+    memory.push({ engine: getRapier().memory.buffer.byteLength, objects: process.memoryUsage().heapUsed });
   }
   return memory;
 };

@@ -13,7 +13,7 @@ import { createFont } from '../text/font.ts';
 import { createTextGeometry } from '../text/text-geometry.ts';
 import type { Overlay } from '#spec/actions/output-settings.ts';
 import type { BufferGeometry, Scene } from 'three';
-import type { SceneCamera } from '../cameras/update-camera-matrices.ts';
+import type { SceneCamera } from '../cameras/camera-view.ts';
 import type { Font } from '../text/font.ts';
 import type { ImageSize } from './describe/describe-view.ts';
 

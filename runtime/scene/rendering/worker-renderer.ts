@@ -44,9 +44,7 @@ export const createWorkerRenderer = ({
         throw new ApiError(
           'ACTION_FAILED',
           `There are already ${pending} pending pictures. Try again later.`,
-          {
-            mostUnderWay: maxPending,
-          },
+          { mostUnderWay: maxPending },
         );
       }
       const frame = describe(scene, camera, size);

@@ -1,18 +1,18 @@
 /** The scenes of the project: which scene is active, how another scene replaces it, and the scenes' saved states. */
+import { AmbientLight, Color, FogExp2, SRGBColorSpace, type Scene as ThreeScene } from 'three';
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
-import { serializeScene, defaultEnvironment } from '../assets/asset-documents.ts';
-import { hasPassed } from '../elapsed-time.ts';
+import { defaultEnvironment, serializeScene } from '../assets/asset-documents.ts';
+import { getSceneAssetTag, getSceneName } from '../assets/asset-kinds.ts';
 import { cameraComponent as cameraKind } from '../components/camera-component.ts';
-import { getSceneAssetTag, getSceneName } from '../assets/asset-paths.ts';
-import { createEnvironmentApplier } from './apply-environment.ts';
-import { toSceneDocument, getScenePrefabs } from './to-scene-document.ts';
+import { hasPassed } from '../elapsed-time.ts';
+import { getScenePrefabs, toSceneDocument } from './scene-document.ts';
 import type { TransitionName } from '#spec/actions/scenes.ts';
 import type { RaiseEvent } from '../../link/raise-event.ts';
 import type { Assets } from '../assets/assets.ts';
-import type { Environment, SceneDocument } from '../assets/asset-documents.ts';
 import type { Cameras } from '../cameras/cameras.ts';
 import type { Scene } from '../scene.ts';
+import type { Environment, SceneDocument } from '../assets/asset-documents.ts';
 
 /** The name of the scene that a runtime starts with. */
 const initialSceneName = 'Default';
@@ -260,5 +260,21 @@ export const createSceneManager = ({
       ...{ current, environment, switches },
       ...{ passage: activeTransition && { ...activeTransition }, arrival: arrival && { ...arrival } },
     }),
+  };
+};
+
+type TintColor = Environment['fogColor'];
+
+const toThreeColor = ({ r, g, b }: TintColor): Color => new Color().setRGB(r, g, b, SRGBColorSpace);
+
+/** Creates a function that shows an environment in the three.js scene instead of the previous one. */
+const createEnvironmentApplier = (root: ThreeScene): ((environment: Environment) => void) => {
+  const ambient = new AmbientLight();
+  return ({ skybox, fogColor, fogDensity, ambientColor }) => {
+    root.background = skybox.a > 0 ? toThreeColor(skybox) : null;
+    root.fog = fogDensity > 0 ? new FogExp2(toThreeColor(fogColor), fogDensity) : null;
+    ambient.color.copy(toThreeColor(ambientColor));
+    if (ambient.color.getHex() === 0) ambient.removeFromParent();
+    else if (ambient.parent === null) root.add(ambient);
   };
 };

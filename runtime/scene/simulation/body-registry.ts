@@ -1,19 +1,19 @@
 /** The objects that are in the physics world, and how their bodies follow them. */
 import { ApiError } from '#spec/errors.ts';
-import type { Vector3 } from '#spec/values.ts';
 import { colliderComponent } from '../components/collider-component.ts';
 import { rigidBodyComponent } from '../components/rigid-body-component.ts';
-import { isActive, isNested, getWorldPlacement, setWorldPose } from './world-placement.ts';
-import { createSimulatedObject } from './simulated-object.ts';
-import { getRequestedBodyOptions, findBodyType } from './requested-body-options.ts';
-import type { BodyHandle } from '../physics/rigid-body.ts';
+import { defaultBodyOptions } from '../physics/body-options.ts';
+import { isSamePose, type Pose } from '../physics/vector-math.ts';
+import { SimulatedObject } from './simulated-object.ts';
+import { getWorldPlacement, isActive, isNested, setWorldPose } from './world-placement.ts';
+import type { Vector3 } from '#spec/values.ts';
+import type { ComponentType } from '../components/component-type.ts';
+import type { InferValues, PropertySchema } from '../components/property-schema.ts';
 import type { Physics } from '../physics/physics.ts';
-import type { BodyOptions, BodyType } from '../physics/body-options.ts';
-import { isSamePose } from '../physics/vector-math.ts';
-import type { Pose } from '../physics/vector-math.ts';
-import type { Scene } from '../scene.ts';
+import type { BodyHandle } from '../physics/rigid-body.ts';
 import type { SceneObject } from '../scene-object.ts';
-import type { SimulatedObject } from './simulated-object.ts';
+import type { Scene } from '../scene.ts';
+import type { BodyOptions, BodyType, ColliderOptions } from '../physics/body-options.ts';
 
 interface BodyRegistry {
   readonly size: number;
@@ -126,7 +126,7 @@ export const createBodyRegistry = ({ scene, physics, onBodyRemoved }: BodyRegist
     if (!isPhysicsComponent(component)) return;
     const existing = simulatedObjects.get(object);
     if (existing) existing.clearSnapshot();
-    else simulatedObjects.set(object, createSimulatedObject(object));
+    else simulatedObjects.set(object, new SimulatedObject(object));
   });
   const removeObject = (object: SceneObject): void => {
     const simulated = simulatedObjects.get(object);
@@ -163,5 +163,72 @@ export const createBodyRegistry = ({ scene, physics, onBodyRemoved }: BodyRegist
       simulated.detectChange(findAncestorBodyType(simulated.object));
       ({ pose: simulated.pose } = getWorldPlacement(simulated.object.node));
     },
+  };
+};
+
+type MotionOptions = Omit<BodyOptions, 'scale' | 'layer' | 'colliders'>;
+
+const toMotionOptions = (values: InferValues<typeof rigidBodyComponent.schema>): MotionOptions => ({
+  type: values.type,
+  mass: values.mass,
+  drag: values.drag,
+  angularDrag: values.angularDrag,
+  useGravity: values.useGravity,
+  freezePosition: { x: values.freezePositionX, y: values.freezePositionY, z: values.freezePositionZ },
+  freezeRotation: { x: values.freezeRotationX, y: values.freezeRotationY, z: values.freezeRotationZ },
+});
+
+const toColliderOptions = (values: InferValues<typeof colliderComponent.schema>): ColliderOptions => {
+  const { shape, size, radius, height, center, isTrigger, friction, bounciness } = values;
+  const surface = { center, isTrigger, friction, bounciness };
+  switch (shape) {
+    case 'box':
+      return { shape, size, ...surface };
+    case 'sphere':
+      return { shape, radius, ...surface };
+    case 'capsule':
+      return { shape, radius, height, ...surface };
+  }
+};
+
+/** Returns the values of a component; `undefined` when the component is missing or disabled. */
+const findEnabledValues = <S extends PropertySchema>(
+  { components }: SceneObject,
+  { name }: ComponentType<S>,
+): InferValues<S> | undefined => {
+  const part = components.get(name);
+  return part?.enabled ? (part.values as unknown as InferValues<S>) : undefined;
+};
+
+/**
+ * Returns the type of an object's body according to its components; `undefined` when the object has no body of its own.
+ */
+const findBodyType = (object: SceneObject): BodyType | undefined =>
+  findEnabledValues(object, rigidBodyComponent)?.type;
+
+/**
+ * Returns the options of an object's body; `undefined` when the object has no body. A collider without a body of its
+ * own follows the body of an ancestor: as a kinematic body when the ancestor moves, or as a trigger when the ancestor
+ * is dynamic, since it would otherwise collide with the ancestor.
+ * @param ancestorType the body type of the nearest ancestor that has a body
+ */
+const getRequestedBodyOptions = (
+  object: SceneObject,
+  scale: Vector3,
+  ancestorType: BodyType | undefined,
+): BodyOptions | undefined => {
+  const body = findEnabledValues(object, rigidBodyComponent);
+  const values = findEnabledValues(object, colliderComponent);
+  if (!body && !values) return undefined;
+  const followedType = body ? undefined : ancestorType;
+  const colliderOptions = values && {
+    ...toColliderOptions(values),
+    ...(followedType === 'dynamic' && { isTrigger: true }),
+  };
+  return {
+    ...defaultBodyOptions,
+    ...(followedType && followedType !== 'static' && { type: 'kinematic' }),
+    ...(body && toMotionOptions(body)),
+    ...{ scale, layer: object.layer, colliders: colliderOptions ? [colliderOptions] : [] },
   };
 };

@@ -1,18 +1,17 @@
 /** The physics of a scene: the objects that have a RigidBody or a Collider, and their bodies. */
 import { ApiError } from '#spec/errors.ts';
 import { rigidBodyComponent } from '../components/rigid-body-component.ts';
-import { createPhysics } from '../physics/physics.ts';
-import { createNoBodyError } from './no-body-error.ts';
-import { isNested } from './world-placement.ts';
+import { createPhysics, type Physics } from '../physics/physics.ts';
+import { zeroVector } from '../physics/vector-math.ts';
 import { createBodyRegistry } from './body-registry.ts';
-import { createObjectContacts } from './object-contacts.ts';
+import { isActive, isNested } from './world-placement.ts';
+import type { Vector3 } from '#spec/values.ts';
+import type { Contact, ContactEvent } from '../physics/contact-tracker.ts';
 import type { BodyHandle } from '../physics/rigid-body.ts';
-import type { Physics } from '../physics/physics.ts';
 import type { StepReport } from '../physics/step-world.ts';
-import type { Scene } from '../scene.ts';
 import type { SceneObject } from '../scene-object.ts';
+import type { Scene } from '../scene.ts';
 import type { SimulatedObject } from './simulated-object.ts';
-import type { ObjectContact, ObjectContactChanges } from './object-contacts.ts';
 
 export interface PhysicsSimulation {
   /** The number of objects with a body or a collider. */
@@ -149,5 +148,87 @@ export const createPhysicsSimulation = ({
       touches: objectContacts.state(),
       world: physics.snapshot(),
     }),
+  };
+};
+
+/**
+ * Creates an error that explains why an object has no body, and how to fix the problem.
+ * @param exclusionReason why the physics world excludes the object although the object is active
+ */
+const createNoBodyError = (
+  { tag, components, node }: SceneObject,
+  exclusionReason: string | undefined,
+): ApiError => {
+  const part = components.get(rigidBodyComponent.name);
+  const createError = (message: string): ApiError => new ApiError('ACTION_FAILED', message, { object: tag });
+  if (!part) return createError(`The object '${tag}' has no body. Use physics.setBody to add one.`);
+  if (!part.enabled)
+    return createError(`The RigidBody of '${tag}' is disabled. Use components.setEnabled to enable it.`);
+  if (!isActive(node))
+    return createError(
+      `The object '${tag}' or one of its parents is not active. Use scene.objects.setActive to activate it.`,
+    );
+  return createError(
+    `The body of '${tag}' is outside the range of the physics engine. Use transform.set to bring it back. ${exclusionReason}`,
+  );
+};
+
+interface ObjectContact {
+  /** The tag of the other object. */
+  readonly other: string;
+  /** The centre of the contact in the world; zero for a trigger and for an ended contact. */
+  readonly point: Vector3;
+  /** The impulse that separated the objects in the last step, in newton seconds. */
+  readonly impulse: number;
+}
+
+/** A contact that began or ended. */
+type ObjectContactChange = ObjectContact & { readonly phase: 'begin' | 'end' };
+
+/** Contact changes keyed by object id. Each change is listed for both objects of the contact. */
+export type ObjectContactChanges = Readonly<Record<string, readonly ObjectContactChange[]>>;
+
+interface ObjectContacts {
+  /** Must be called before an object is removed, since the end of its contacts may still be reported later. */
+  recordRemoved(object: SceneObject): void;
+  listContacts(object: SceneObject, contacts: readonly Contact[]): ObjectContact[];
+  toContactChanges(contacts: readonly ContactEvent[]): ObjectContactChanges;
+  /**
+   * Forgets the removed objects. Called after each step, because the ends of their contacts have been reported by then.
+   */
+  clearRemoved(): void;
+  /** Returns the tags of objects that were removed since the last step, keyed by object id. */
+  state(): unknown;
+}
+
+const createObjectContacts = ({ findById }: Pick<Scene, 'findById'>): ObjectContacts => {
+  const removedTags = new Map<string, string>();
+
+  const toObjectContact = ({ point = zeroVector, impulse }: Contact, otherId: string): ObjectContact => ({
+    ...{ other: findById(otherId)?.tag ?? removedTags.get(otherId) ?? '', point, impulse },
+  });
+
+  return {
+    recordRemoved: ({ id, tag }) => void removedTags.set(id, tag),
+    listContacts: ({ id }, contacts) =>
+      contacts.map((contact) => {
+        const [first, second] = contact.owners;
+        return toObjectContact(contact, first === id ? second : first);
+      }),
+    toContactChanges(contacts) {
+      const changes: Record<string, ObjectContactChange[]> = {};
+      const addChange = (owner: string, contact: ContactEvent, otherId: string): void => {
+        changes[owner] ??= [];
+        changes[owner].push({ phase: contact.phase, ...toObjectContact(contact, otherId) });
+      };
+      for (const contact of contacts) {
+        const [first, second] = contact.owners;
+        addChange(first, contact, second);
+        addChange(second, contact, first);
+      }
+      return changes;
+    },
+    clearRemoved: () => removedTags.clear(),
+    state: () => [...removedTags],
   };
 };

@@ -16,7 +16,8 @@ const snapshotOffsets = { position: 0, quaternion: 3, scale: 7, frame: 10, optio
 
 const bodyTypes: readonly BodyType[] = ['static', 'kinematic', 'dynamic'];
 
-export interface SimulatedObject {
+/** Implemented as a class rather than as closures, because every tick checks all instances. */
+export class SimulatedObject {
   readonly object: SceneObject;
   /** The object's body; `undefined` while the object is excluded from the physics world. */
   body: BodyHandle | undefined;
@@ -25,24 +26,6 @@ export interface SimulatedObject {
   /** The last scale that was applied to the body. */
   scale: Vector3 | undefined;
   /** Why the physics world excludes the object although it is active; `undefined` when the object is not excluded. */
-  exclusionReason: string | undefined;
-  /**
-   * Returns what has changed since the last check, and stores the new state.
-   * @param ancestorType the body type of the nearest ancestor that has a body
-   */
-  detectChange(ancestorType: BodyType | undefined): ObjectChange;
-  /** Whether the object's parent has moved since the last check. */
-  hasParentMoved(): boolean;
-  /** Clears the stored state, so that everything counts as changed. */
-  clearSnapshot(): void;
-}
-
-/** Implemented as a class rather than as closures, because every tick checks all instances. */
-class TrackedSimulatedObject implements SimulatedObject {
-  readonly object: SceneObject;
-  body: BodyHandle | undefined;
-  pose: Pose | undefined;
-  scale: Vector3 | undefined;
   exclusionReason: string | undefined;
   /**
    * The last known state. Initially it is NaN, which equals nothing, so that the first check reports everything as
@@ -62,6 +45,10 @@ class TrackedSimulatedObject implements SimulatedObject {
     return true;
   }
 
+  /**
+   * Returns what has changed since the last check, and stores the new state.
+   * @param ancestorType the body type of the nearest ancestor that has a body
+   */
   detectChange(ancestorType: BodyType | undefined): ObjectChange {
     const { node, components, layer } = this.object;
     const { position, quaternion, scale } = node;
@@ -110,6 +97,7 @@ class TrackedSimulatedObject implements SimulatedObject {
     return node.parent?.matrixWorld.elements;
   }
 
+  /** Whether the object's parent has moved since the last check. */
   hasParentMoved(): boolean {
     return (
       this.#getParentMatrix()?.some(
@@ -118,11 +106,9 @@ class TrackedSimulatedObject implements SimulatedObject {
     );
   }
 
+  /** Clears the stored state, so that everything counts as changed. */
   clearSnapshot(): void {
     this.#snapshot.fill(Number.NaN);
     this.#hasParent = undefined;
   }
 }
-
-export const createSimulatedObject = (object: SceneObject): SimulatedObject =>
-  new TrackedSimulatedObject(object);

@@ -1,9 +1,8 @@
-/** Creates texts as 3D surfaces. */
+/** Lays out texts, and creates them as 3D surfaces. Layouts are in units of the font size. */
 import { BufferAttribute, BufferGeometry } from 'three';
 import { ApiError } from '#spec/errors.ts';
-import { layoutText } from './text-layout.ts';
+import { LimitExceededError } from '../limit-exceeded-error.ts';
 import type { Font } from './font.ts';
-import type { TextAlign } from './text-layout.ts';
 
 interface TextOptions {
   /** The font size in metres, from 0.001 to 1000. A capital letter is 0.73 times as high. */
@@ -36,12 +35,7 @@ const checkOptions = (options: TextOptions): Required<TextOptions> => {
     throw new ApiError(
       'INVALID_VALUE',
       `The ${name} of a text must be from ${min} to ${max}; received ${value}.`,
-      {
-        name,
-        value,
-        minimum: min,
-        maximum: max,
-      },
+      { name, value, minimum: min, maximum: max },
     );
   }
   return all;
@@ -54,7 +48,7 @@ const checkOptions = (options: TextOptions): Required<TextOptions> => {
  */
 export const createTextGeometry = (font: Font, text: string, options: TextOptions = {}): BufferGeometry => {
   const { size, depth, align, lineSpacing, curveSegments } = checkOptions(options);
-  const glyphs = layoutText(font, text, align, lineSpacing).characters.map(({ character, x, y }) => ({
+  const glyphs = layoutText(font, text, align, lineSpacing).map(({ character, x, y }) => ({
     ...font.getSurface(character, depth === 0, curveSegments),
     x,
     y,
@@ -86,29 +80,74 @@ export const createTextGeometry = (font: Font, text: string, options: TextOption
   return geometry;
 };
 
-/** The size of a text, which is measured without creating its surface. */
-interface TextMeasure {
-  /** The width in metres, from the left end of the longest line to its right end. */
-  readonly width: number;
-  /** The height in metres, from the top of the first line to the bottom of the last line. */
-  readonly height: number;
-  readonly lines: number;
-  /** The characters that the font lacks, which are shown as boxes. Each character is listed once. */
-  readonly missing: readonly string[];
+/** The maximum number of characters of a text in the scene. */
+export const maxCharacters = 1_000;
+
+type TextAlign = 'left' | 'center' | 'right';
+
+interface PlacedCharacter {
+  readonly character: string;
+  readonly x: number;
+  /** The y coordinate of the character's baseline: 0 in the first line, negative in the lines below. */
+  readonly y: number;
 }
 
+const tabStop = 4;
+
+/** Characters whose width is zero, such as direction marks and joiners. */
+const zeroWidthPattern = /^[\p{Cc}\p{Cf}]$/u;
+
+/** Blank characters, each of which is as wide as a space. */
+const blankPattern = /^\p{Zs}$/u;
+
+interface TextLine {
+  readonly characters: readonly { readonly character: string; readonly x: number }[];
+  readonly width: number;
+}
+
+const layoutLine = (font: Font, line: string): TextLine => {
+  const space = font.getAdvance(' ');
+  const characters: { character: string; x: number }[] = [];
+  let x = 0;
+  for (const character of line) {
+    if (character === '\t') x = (Math.floor(x / space / tabStop + 1e-9) + 1) * tabStop * space;
+    else if (blankPattern.test(character)) x += space;
+    else if (!zeroWidthPattern.test(character)) {
+      characters.push({ character, x });
+      x += font.getAdvance(character);
+    }
+  }
+  return { characters, width: x };
+};
+
+/** How far each line is shifted, as a fraction of its width. */
+const alignmentShifts: Readonly<Record<TextAlign, number>> = { left: 0, center: -0.5, right: -1 };
+
 /**
- * Measures a text in the layout of `createTextGeometry`.
- * @throws ApiError the same errors as `createTextGeometry`
+ * Lays out a text of one or more lines, from left to right without kerning.
+ * @param align the part of each line that is at x = 0: its left end, its centre or its right end
+ * @param lineSpacing the distance between baselines, as a multiple of the font's line height
+ * @throws LimitExceededError for more than `maxCharacters`
  */
-export const measureText = (font: Font, text: string, options: TextOptions = {}): TextMeasure => {
-  const { size, align, lineSpacing } = checkOptions(options);
-  const { characters, width, height, lines } = layoutText(font, text, align, lineSpacing);
-  const usedCharacters = new Set(characters.map(({ character }) => character));
-  return {
-    width: width * size,
-    height: height * size,
-    lines,
-    missing: [...usedCharacters].filter((character) => !font.hasCharacter(character)),
-  };
+const layoutText = (font: Font, text: string, align: TextAlign, lineSpacing: number): PlacedCharacter[] => {
+  const characterCount = [...text].length;
+  if (characterCount > maxCharacters) {
+    throw new LimitExceededError(
+      `The text has ${characterCount} of at most ${maxCharacters} characters. Shorten it.`,
+      maxCharacters,
+    );
+  }
+  // Letters and accents may be separate characters in the text, but the font only has the composed characters.
+  const lines = text
+    .normalize('NFC')
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map((line) => layoutLine(font, line));
+  const lineHeight = (font.ascender - font.descender) * lineSpacing;
+  return lines.flatMap(({ characters, width }, index) =>
+    characters.map(({ character, x }) => ({
+      character,
+      x: x + alignmentShifts[align] * width,
+      y: index === 0 ? 0 : -index * lineHeight,
+    })),
+  );
 };

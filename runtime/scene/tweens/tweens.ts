@@ -1,16 +1,15 @@
+import { ApiError } from '#spec/errors.ts';
+import { hasPassed } from '../elapsed-time.ts';
+import { LimitExceededError } from '../limit-exceeded-error.ts';
+import { easings } from './easing.ts';
+import type { z } from 'zod';
 import type { EasingName } from '#spec/actions/easings.ts';
 import type { TweenRecord } from '#spec/actions/tween.ts';
-import { ApiError } from '#spec/errors.ts';
 import type { EventData } from '#spec/events.ts';
-import type { z } from 'zod';
-import { easings } from './easing.ts';
-import { LimitExceededError } from '../limit-exceeded-error.ts';
-import { endsAtStart, getTweenMoment } from './tween-timing.ts';
 import type { RaiseEvent } from '../../link/raise-event.ts';
-import type { TweenTiming } from './tween-timing.ts';
-import type { Scene } from '../scene.ts';
 import type { SceneObject } from '../scene-object.ts';
-import type { Interpolator } from './interpolator.ts';
+import type { Scene } from '../scene.ts';
+import type { Interpolator } from './interpolators.ts';
 
 /** A request to start a tween of one target on one object. */
 interface TweenRequest extends TweenTiming {
@@ -238,4 +237,42 @@ export const createTweens = ({ scene, raise, maxTweens }: TweensOptions): Tweens
       ),
     }),
   };
+};
+
+/** The timing of a tween: the duration of one run and the delay before it, both in seconds, and the repetitions. */
+interface TweenTiming {
+  readonly time: number;
+  readonly delay: number;
+  /** The number of repetitions after the first run; -1 for endless repetition. */
+  readonly loops: number;
+  /** Whether every second run goes backwards. */
+  readonly yoyo: boolean;
+}
+
+/** The state of a tween: waiting, running with its progress towards the target before easing, or ended. */
+type TweenMoment =
+  | { readonly phase: 'waiting' }
+  | { readonly phase: 'moving'; readonly progress: number }
+  | { readonly phase: 'ended' };
+
+/** Whether the last run goes backwards, so that the tween ends at its start value. */
+const endsAtStart = ({ yoyo, loops }: TweenTiming): boolean => yoyo && loops > 0 && loops % 2 === 1;
+
+const getTotalSeconds = ({ time, loops }: TweenTiming): number => {
+  if (time === 0) return 0;
+  return loops < 0 ? Number.POSITIVE_INFINITY : time * (loops + 1);
+};
+
+/**
+ * Returns the state of a tween.
+ * @param elapsed the simulated seconds since the tween was started
+ */
+const getTweenMoment = (timing: TweenTiming, elapsed: number): TweenMoment => {
+  const moved = elapsed - timing.delay;
+  if (!hasPassed(moved, 0)) return { phase: 'waiting' };
+  if (hasPassed(moved, getTotalSeconds(timing))) return { phase: 'ended' };
+  const runs = Math.max(0, moved / timing.time);
+  const within = runs % 1;
+  const backwards = timing.yoyo && Math.floor(runs) % 2 === 1;
+  return { phase: 'moving', progress: backwards ? 1 - within : within };
 };

@@ -2,8 +2,10 @@
  * Clips, which consist of keys over time for the properties of an object and its descendants. Clips are immutable, so
  * that all playbacks can share them.
  */
+import { ApiError } from '#spec/errors.ts';
 import type { interpolations, trackTypes } from '#spec/actions/animation.ts';
 import type { Json } from '#spec/values.ts';
+import type { ClipInfo } from '../../../link/runtime-link.ts';
 
 /** A time in a clip at which an event is emitted during playback. */
 export interface Marker {
@@ -61,3 +63,53 @@ export interface StepKeys {
   readonly times: Numbers;
   readonly states: readonly Json[];
 }
+
+/** Merges a clip's markers with additional markers, ordered by position. */
+export const mergeMarkers = (...groups: readonly (readonly Marker[])[]): readonly Marker[] =>
+  groups.flat().sort((a, b) => a.position - b.position);
+
+/**
+ * Returns the markers between two times of a clip, in the order of playback. Markers at the end are included; markers
+ * at the start are included only if they have not been passed yet.
+ */
+export const findPassedMarkers = (
+  markers: readonly Marker[],
+  from: number,
+  to: number,
+  includesStart: boolean,
+  tolerance: number,
+): readonly Marker[] => {
+  const startTolerance = includesStart ? -tolerance : tolerance;
+  if (to >= from) {
+    return markers.filter(({ position }) => position > from + startTolerance && position <= to + tolerance);
+  }
+  return markers
+    .filter(({ position }) => position < from - startTolerance && position >= to - tolerance)
+    .reverse();
+};
+
+/**
+ * Validates the markers of a clip.
+ * @throws ApiError ACTION_FAILED when a marker is beyond the end of the clip
+ */
+export const validateMarkers = (markers: readonly Marker[], clip: string, duration: number): void => {
+  const invalid = markers.find(({ position }) => position > duration);
+  if (!invalid) return;
+  const { name, position } = invalid;
+  throw new ApiError(
+    'ACTION_FAILED',
+    `The marker '${name}' is at ${position} s, beyond the end of '${clip}' at ${duration} s. animation.clips lists the durations.`,
+    { marker: name, position, clip, duration },
+  );
+};
+
+export const toClipRecord = ({ name, duration, markers, tracks }: Clip): ClipInfo => ({
+  name,
+  duration,
+  markers: markers.map((marker) => ({ name: marker.name, position: marker.position })),
+  tracks: tracks.map(({ target, component, property, type, keys }) => ({
+    ...{ target, component, property, type },
+    interpolation: keys.interpolation,
+    keys: keys.times.length,
+  })),
+});

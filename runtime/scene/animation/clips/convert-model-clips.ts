@@ -3,7 +3,6 @@
  * unique names of nodes.
  */
 import { InterpolateDiscrete, Mesh, PropertyBinding } from 'three';
-import { getUniqueNodeNames } from './unique-node-names.ts';
 import type { AnimationClip, KeyframeTrack, Object3D } from 'three';
 import type { Clip, Curve, Interpolation, Track } from './clip.ts';
 
@@ -80,3 +79,16 @@ export const convertModelClips = (scene: Object3D, animations: readonly Animatio
     ...{ name, duration, markers: [] },
     tracks: tracks.flatMap((track) => convertTrack(scene, track) ?? []),
   }));
+
+/**
+ * Returns unique names for sibling nodes. If a node has no name, or the same name as an earlier node, its index is
+ * appended as a suffix.
+ */
+export const getUniqueNodeNames = (nodes: readonly Object3D[]): string[] => {
+  const usedNames = new Set<string>();
+  return nodes.map(({ name }, index) => {
+    const uniqueName = name === '' || usedNames.has(name) ? `${name}#${index}` : name;
+    usedNames.add(uniqueName);
+    return uniqueName;
+  });
+};

@@ -7,20 +7,19 @@ import { findModelInstance } from '../../components/model-component.ts';
 import { componentTypes } from '../../components/component-types.ts';
 import { getRotation } from '../../object-transform.ts';
 import { ClipList } from '../clips/clip-document.ts';
-import { toModelContent, createTestScene, createTestObjectMixer } from '../testing-animation.ts';
+import { toModelContent, createTestScene, TestObjectMixer } from '../testing-animation.ts';
 import type { Json } from '#spec/values.ts';
 import type { SceneObject } from '../../scene-object.ts';
-import type { TestObjectMixer, PlayedClip } from '../testing-animation.ts';
+import type { PlayedClip } from '../testing-animation.ts';
 import { createSceneMixer } from './scene-mixer.ts';
-import { createObjectMixer } from './object-mixer.ts';
-import type { ClipBinding, ObjectMixer } from './object-mixer.ts';
+import { type ClipBinding, ObjectMixer } from './object-mixer.ts';
 
 const createClip = (...tracks: Json[]) => ClipList.parse([{ name: 'clip', tracks }])[0]!;
 
 const createTestObject = (type = 'Empty') => {
   const { scene } = createTestScene();
   const object = scene.spawn({ type }, { tag: 'one' });
-  const rig = createTestObjectMixer(object, scene);
+  const rig = new TestObjectMixer(object, scene);
   return { scene, object, rig };
 };
 
@@ -125,10 +124,7 @@ describe('a clip of a document', () => {
       rig.setInputs([{ binding: rig.bind(clip), row, additive: false }]);
       poses.applyBlend();
     };
-    const [objectRig, potRig] = [
-      createObjectMixer(object, scene, poses),
-      createObjectMixer(pot, scene, poses),
-    ];
+    const [objectRig, potRig] = [new ObjectMixer(object, scene, poses), new ObjectMixer(pot, scene, poses)];
     play(objectRig, 'pot/Root/LowerStem', 0, 10);
     expect(x()).toBe(10);
     play(potRig, 'Root/LowerStem', 1, 20);
@@ -147,7 +143,7 @@ describe('a clip of a document', () => {
     const object = scene.spawn({ type: 'Empty' }, { tag: 'one' });
     const pot = scene.spawn({ asset: 'flower.glb' }, { tag: 'pot', name: 'pot', parent: 'one' });
     scene.spawn({ type: 'Lights/Point Light' }, { tag: 'sun', name: 'sun', parent: 'pot' });
-    const rig = createTestObjectMixer(object, scene);
+    const rig = new TestObjectMixer(object, scene);
     const binding = rig.bind(
       createClip(
         { target: 'pot', property: 'position', times: [0], values: [[1, 2, 3]] },
@@ -257,7 +253,7 @@ describe('a mixer is current', () => {
     // writes to removed targets are ignored
     applyClip(runtime.rig, binding, 0);
     runtime.rig.applyClips([]);
-    const next = createTestObjectMixer(runtime.object, runtime.scene);
+    const next = new TestObjectMixer(runtime.object, runtime.scene);
     next.bind(createClip(track));
     expect(next.isCurrent()).toBe(true);
   });

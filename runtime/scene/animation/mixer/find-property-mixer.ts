@@ -1,19 +1,15 @@
 /** Finds the mixer that animates a track's property on a target. */
-import { Mesh } from 'three';
+import { Mesh, type Object3D, type Quaternion, type Vector3 } from 'three';
 import { suggestNames } from '#spec/suggest-names.ts';
-import { findProperty } from '../../object-property-access.ts';
 import { transformComponentName } from '../../object-properties.ts';
-import { curveSamplers } from './curve-samplers.ts';
-import { NumberMixer } from './number-mixer.ts';
-import { numberFormats, createPropertyAccessor, createWeightsAccessor } from './number-accessor.ts';
-import { DiscreteMixer } from './discrete-mixer.ts';
-import type { Object3D, Quaternion, Vector3 } from 'three';
+import { findProperty } from '../../object-property-access.ts';
+import { createPropertyAccessor, createWeightsAccessor, numberFormats } from './number-accessor.ts';
+import { curveSamplers } from './sample-curve.ts';
+import { DiscreteMixer, NumberMixer, type PropertyMixer, type SceneMixer } from './scene-mixer.ts';
 import type { SceneObject } from '../../scene-object.ts';
 import type { Track } from '../clips/clip.ts';
-import type { PropertyMixer } from './property-mixer.ts';
+import type { AnimationTarget } from './target-resolver.ts';
 import type { NumberAccessor } from './number-accessor.ts';
-import type { AnimationTarget } from './animation-targets.ts';
-import type { SceneMixer } from './scene-mixer.ts';
 
 /** The name and factory of a mixer, or the reason why there is no mixer. */
 type MixerLookup =

@@ -3,7 +3,15 @@
  * The rows of animated properties with their inputs. The data is stored in columns because every step iterates over all
  * of it.
  */
-import type { CurveSampler } from './curve-samplers.ts';
+import type { CurveSampler } from './sample-curve.ts';
+
+/** Times and weights of all playbacks, indexed by row. */
+export interface PlaybackColumns {
+  /** Times in seconds from the start of the playbacks' clips. */
+  readonly times: readonly number[];
+  /** Weights from 0 to 1, with fades applied. */
+  readonly weights: readonly number[];
+}
 
 /** Marks the end of a list of inputs. */
 export const noInput = -1;

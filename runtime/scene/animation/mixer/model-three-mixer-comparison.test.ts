@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { createModel } from '../../assets/models/model.ts';
 import { findModelInstance } from '../../components/model-component.ts';
 import { listObjectClips } from '../clips/list-object-clips.ts';
-import { toModelContent, createTestScene, createTestObjectMixer } from '../testing-animation.ts';
+import { toModelContent, createTestScene, TestObjectMixer } from '../testing-animation.ts';
 import { gltfNodes, createGltf } from '../testing-gltf.ts';
 import type { Object3D } from 'three';
 import type { Channel } from '../testing-gltf.ts';
@@ -72,7 +72,7 @@ it('moves the nodes of an instance as the three.js mixer does', async () => {
         });
         const object = scene.spawn({ asset: 'one.glb' });
         const [clip] = listObjectClips(object, assets);
-        const rig = createTestObjectMixer(object, scene);
+        const rig = new TestObjectMixer(object, scene);
         const binding = rig.bind(clip!);
         expect(binding.unbound).toEqual([]);
         expect(binding.properties).toHaveLength(animatedChannels.length);
@@ -108,7 +108,7 @@ it('adds rotation splines relative to their first key, where the three.js mixer 
     'one.glb': toModelContent(createModel(loaded, animations, [])),
   });
   const object = scene.spawn({ asset: 'one.glb' });
-  const rig = createTestObjectMixer(object, scene);
+  const rig = new TestObjectMixer(object, scene);
   const binding = rig.bind(listObjectClips(object, assets)[0]!);
   const leg = findModelInstance(object)!.root.getObjectByName('leg')!;
   leg.quaternion.setFromAxisAngle(new Vector3(1, 0, 0), Math.PI / 2);

@@ -1,10 +1,10 @@
 // biome-ignore-all lint/style/noNonNullAssertion: rows and inputs are allocated before use
 import { noInput, MixerRows } from './mixer-rows.ts';
 import { createNumbers } from './quaternion-math.ts';
-import type { PlaybackColumns } from './property-mixer.ts';
-import type { CurveSampler } from './curve-samplers.ts';
+import type { PlaybackColumns } from './mixer-rows.ts';
+import type { CurveSampler } from './sample-curve.ts';
 import type { RowOwner } from './mixer-rows.ts';
-import type { BlendBuffers, TargetType } from './target-operations.ts';
+import type { BlendBuffers, TargetType } from './target-types.ts';
 
 /** Marks a target that several owners have claimed. */
 const sharedOwner = 'shared';

@@ -5,15 +5,15 @@ import { loadModel } from '../../assets/models/load-model.ts';
 import { readSunflower } from '../../assets/models/testing-glb.ts';
 import { listObjectClips } from '../clips/list-object-clips.ts';
 import { createSceneMixer } from './scene-mixer.ts';
-import { createObjectMixer } from './object-mixer.ts';
+import { ObjectMixer } from './object-mixer.ts';
 import {
   createClip,
   toModelContent,
   createTrack,
   createTestScene,
-  createTestObjectMixer,
+  TestObjectMixer,
 } from '../testing-animation.ts';
-import type { TestObjectMixer, PlayedClip } from '../testing-animation.ts';
+import type { PlayedClip } from '../testing-animation.ts';
 
 /** Creates an input that plays one clip, by default at full weight. */
 const createInput = (
@@ -31,7 +31,7 @@ const createMoveClip = (from: number, to: number) =>
 const createObjectFixture = () => {
   const { scene, empty } = createTestScene();
   const object = empty();
-  return { scene, object, rig: createTestObjectMixer(object, scene), x: () => object.node.position.x };
+  return { scene, object, rig: new TestObjectMixer(object, scene), x: () => object.node.position.x };
 };
 
 describe('a pose', () => {
@@ -115,7 +115,7 @@ describe('a pose', () => {
     const poses = createSceneMixer({ times: [0, 0.5, 1], weights: [1, 1, 1] });
     const rigs = [0, 1, 2].map((row) => {
       const object = empty();
-      const rig = createObjectMixer(object, scene, poses);
+      const rig = new ObjectMixer(object, scene, poses);
       rig.setInputs([{ binding: rig.bind(createMoveClip(0, 8)), row, additive: false }]);
       return { object, rig };
     });
@@ -151,7 +151,7 @@ describe('on a model', () => {
     const object = scene.spawn({ asset: 'flower.glb' }, { tag: 'flower' });
     const bone = (name: string) => findModelInstance(object)!.root.getObjectByName(name)!;
     const clip = (name: string) => listObjectClips(object, assets).find((one) => one.name === name)!;
-    return { assets, scene, object, rig: createTestObjectMixer(object, scene), bone, clip };
+    return { assets, scene, object, rig: new TestObjectMixer(object, scene), bone, clip };
   };
 
   it('clips find the nodes of the instance', async () => {
@@ -179,13 +179,13 @@ describe('on a model', () => {
     expect(rig.isCurrent()).toBe(true);
     object.components.get('Model')!.rebuild();
     expect(rig.isCurrent()).toBe(false);
-    const next: TestObjectMixer = createTestObjectMixer(object, scene);
+    const next: TestObjectMixer = new TestObjectMixer(object, scene);
     next.bind(sway);
     expect(next.isCurrent()).toBe(true);
     object.removeComponent('Model');
     expect(next.isCurrent()).toBe(false);
     next.applyClips([]);
-    expect(createTestObjectMixer(object, scene).bind(sway).unbound[0]).toEqual({
+    expect(new TestObjectMixer(object, scene).bind(sway).unbound[0]).toEqual({
       property: 'Root/LowerStem.rotation',
       reason: "the model has no visible node 'Root/LowerStem'",
     });

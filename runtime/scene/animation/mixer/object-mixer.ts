@@ -4,14 +4,11 @@
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { findPropertyMixer } from './find-property-mixer.ts';
-import { createTargetResolver } from './target-resolver.ts';
-import { walkDescendantTargets } from './animation-targets.ts';
+import { createTargetResolver, type SceneHierarchy, walkDescendantTargets } from './target-resolver.ts';
 import type { Object3D } from 'three';
 import type { SceneObject } from '../../scene-object.ts';
 import type { Clip, Track } from '../clips/clip.ts';
-import type { PropertyMixer, BoundTrack } from './property-mixer.ts';
-import type { SceneHierarchy } from './animation-targets.ts';
-import type { SceneMixer } from './scene-mixer.ts';
+import type { BoundTrack, PropertyMixer, SceneMixer } from './scene-mixer.ts';
 
 /** A clip that is bound to its targets on an object. */
 export interface ClipBinding {
@@ -35,49 +32,23 @@ export interface MixerInput {
   readonly additive: boolean;
 }
 
-export interface ObjectMixer {
-  /**
-   * Whether all bindings are still valid. Bindings become invalid when a model is redrawn, or when something that
-   * tracks refer to by name is added or removed. In this case, release this mixer and create a new one.
-   */
-  isCurrent(): boolean;
-  /**
-   * Binds a clip to its targets.
-   * @param mask name of a node; the clip is limited to the first node of this name below the object, and to its
-   * descendants
-   * @throws ApiError ACTION_FAILED, listing the available names, when there is no such node
-   */
-  bind(clip: Clip, mask?: string): ClipBinding;
-  /**
-   * Sets the inputs, in order, for the next pose and all later ones. A pose is the mean of the base inputs, filled up
-   * to a weight of 1 with the base values, plus the additive inputs. Properties without inputs return to their base
-   * values.
-   */
-  setInputs(inputs: readonly MixerInput[]): void;
-  /** Restores the object's base values until the next pose. */
-  restoreBaseValues(): void;
-  /** Releases all targets, which keep their current values. */
-  release(): void;
-  /**
-   * Returns the state that, in addition to the inputs, determines the mixer's next writes: base values and last written
-   * values, as plain data.
-   */
-  state(): unknown;
-}
-
 const maxListedNames = 100;
 
 const formatTrackName = ({ target, component, property, isOfModel }: Track): string =>
   [...(target === '' ? [] : [target]), ...(isOfModel ? [] : [component]), property].join('.');
 
-/** This is a class instead of closures because there are thousands of instances. */
-class SceneObjectMixer implements ObjectMixer {
+/** The mixer of one object. This is a class instead of closures because there are thousands of instances. */
+export class ObjectMixer {
   readonly #object: SceneObject;
   readonly #hierarchy: SceneHierarchy;
   readonly #resolver;
   readonly #sceneMixer: SceneMixer;
   readonly #propertyMixers = new Map<string, PropertyMixer>();
 
+  /**
+   * @param family the hierarchy of the object's scene
+   * @param poses the mixer of the object's scene
+   */
   constructor(object: SceneObject, family: SceneHierarchy, poses: SceneMixer) {
     this.#object = object;
     this.#hierarchy = family;
@@ -85,10 +56,20 @@ class SceneObjectMixer implements ObjectMixer {
     this.#resolver = createTargetResolver(object, family);
   }
 
+  /**
+   * Whether all bindings are still valid. Bindings become invalid when a model is redrawn, or when something that
+   * tracks refer to by name is added or removed. In this case, release this mixer and create a new one.
+   */
   isCurrent(): boolean {
     return this.#resolver.isCurrent();
   }
 
+  /**
+   * Binds a clip to its targets.
+   * @param mask name of a node; the clip is limited to the first node of this name below the object, and to its
+   * descendants
+   * @throws ApiError ACTION_FAILED, listing the available names, when there is no such node
+   */
   bind(clip: Clip, mask?: string): ClipBinding {
     const isMasked = mask === undefined ? undefined : this.#getMaskedNodes(mask);
     const boundTracks = new Map<string, BoundTrack>();
@@ -116,20 +97,31 @@ class SceneObjectMixer implements ObjectMixer {
     return { properties: [...boundTracks.keys()].sort(), unbound, boundTracks: [...boundTracks.values()] };
   }
 
+  /**
+   * Sets the inputs, in order, for the next pose and all later ones. A pose is the mean of the base inputs, filled up
+   * to a weight of 1 with the base values, plus the additive inputs. Properties without inputs return to their base
+   * values.
+   */
   setInputs(inputs: readonly MixerInput[]): void {
     for (const mixer of this.#propertyMixers.values()) mixer.clearInputs();
     for (const { binding, row, additive } of inputs)
       for (const boundTrack of binding.boundTracks) boundTrack.addInput(row, additive);
   }
 
+  /** Restores the object's base values until the next pose. */
   restoreBaseValues(): void {
     for (const mixer of this.#propertyMixers.values()) mixer.restoreBaseValue();
   }
 
+  /** Releases all targets, which keep their current values. */
   release(): void {
     for (const mixer of this.#propertyMixers.values()) mixer.release();
   }
 
+  /**
+   * Returns the state that, in addition to the inputs, determines the mixer's next writes: base values and last written
+   * values, as plain data.
+   */
   state() {
     const moved = [...this.#propertyMixers.values()].filter(({ isAnimated }) => isAnimated);
     return moved.map((mixer) => mixer.state());
@@ -160,14 +152,3 @@ const isDescendant = (node: Object3D, above: Object3D): boolean => {
   for (let at = node.parent; at; at = at.parent) if (at === above) return true;
   return false;
 };
-
-/**
- * Creates the mixer of an object.
- * @param family the hierarchy of the object's scene
- * @param poses the mixer of the object's scene
- */
-export const createObjectMixer = (
-  object: SceneObject,
-  family: SceneHierarchy,
-  poses: SceneMixer,
-): ObjectMixer => new SceneObjectMixer(object, family, poses);

@@ -1,7 +1,14 @@
 // biome-ignore-all lint/style/noNonNullAssertion: key indexes are valid, and values have their full size
-/** Samples curves into arrays that the caller provides, so that a step allocates no memory. */
+/** Samples the curves of numeric tracks into arrays that the caller provides, so that a step allocates no memory. */
 import { memoizeWeak } from '../../memoize-weak.ts';
-import { fastCosine, maxSlerpCosine, fastSine, slerp } from './quaternion-math.ts';
+import {
+  createNumbers,
+  eulerDegreesToQuaternion,
+  fastCosine,
+  fastSine,
+  maxSlerpCosine,
+  slerp,
+} from './quaternion-math.ts';
 import type { Curve } from '../clips/clip.ts';
 
 type Times = Curve['times'];
@@ -38,13 +45,11 @@ const copyKey = (curve: Curve, key: number, out: number[]): void => {
   for (let i = 0; i < curve.size; i += 1) out[i] = curve.numbers[at + i]!;
 };
 
-export const copyFirstValue = (curve: Curve, out: number[]): void => copyKey(curve, 0, out);
-
 /**
  * Samples a curve of independent numbers.
  * @param key the last key at or before the time
  */
-export const sampleNumbers = (curve: Curve, key: number, time: number, out: number[]): void => {
+const sampleNumbers = (curve: Curve, key: number, time: number, out: number[]): void => {
   const { interpolation, times, numbers, size } = curve;
   if (key < 0) copyKey(curve, 0, out);
   else if (key + 1 >= times.length || interpolation === 'STEP') copyKey(curve, key, out);
@@ -62,12 +67,7 @@ export const sampleNumbers = (curve: Curve, key: number, time: number, out: numb
  * Interpolates between two keys that have three numbers each, as in most tracks.
  * @param from offset of the first key
  */
-export const lerpTriple = (
-  numbers: Curve['numbers'],
-  from: number,
-  fraction: number,
-  out: number[],
-): void => {
+const lerpTriple = (numbers: Curve['numbers'], from: number, fraction: number, out: number[]): void => {
   const remaining = 1 - fraction;
   out[0] = numbers[from]! * remaining + numbers[from + 3]! * fraction;
   out[1] = numbers[from + 1]! * remaining + numbers[from + 4]! * fraction;
@@ -78,7 +78,7 @@ export const lerpTriple = (
  * Samples a curve of quaternions along the shortest arcs, at constant speed.
  * @param arcs the result of `getSlerpArcs`
  */
-export const sampleQuaternion = (
+const sampleQuaternion = (
   curve: Curve,
   arcs: readonly number[],
   key: number,
@@ -115,7 +115,7 @@ const arcStride = 5;
  * the quaternion orthogonal to the first key on the shortest arc to the second. The angle is 0 where its sine is too
  * small to divide by.
  */
-export const getSlerpArcs = memoizeWeak(({ times, numbers }: Curve): readonly number[] => {
+const getSlerpArcs = memoizeWeak(({ times, numbers }: Curve): readonly number[] => {
   const arcs: number[] = [];
   for (let from = 0; from + 4 < times.length * 4; from += 4) {
     let dot = 0;
@@ -160,3 +160,87 @@ const normalizeQuaternion = (quaternion: number[]): void => {
   if (length === 0) quaternion.splice(0, 4, 0, 0, 0, 1);
   else for (let i = 0; i < 4; i += 1) quaternion[i]! /= length;
 };
+
+export interface CurveSampler {
+  readonly firstValue: readonly number[];
+  /**
+   * Writes the value at a time to `out`.
+   * @param hint the key returned by the previous call
+   * @returns the last key at or before the time; -1 when the time is before the first key
+   */
+  sample(time: number, hint: number, out: number[]): number;
+}
+
+const getFirstValue = (curve: Curve): number[] => {
+  const first = createNumbers(curve.size);
+  copyKey(curve, 0, first);
+  return first;
+};
+
+class NumbersSampler implements CurveSampler {
+  readonly firstValue: readonly number[];
+  readonly #curve: Curve;
+  /** Whether the curve interpolates linearly between values of three numbers, as most curves do. */
+  readonly #isTriple: boolean;
+
+  constructor(curve: Curve) {
+    this.firstValue = getFirstValue(curve);
+    this.#curve = curve;
+    this.#isTriple = curve.size === 3 && curve.interpolation === 'LINEAR';
+  }
+
+  sample(time: number, hint: number, out: number[]): number {
+    const { times, numbers } = this.#curve;
+    const key = findKeyBefore(times, time, hint);
+    if (this.#isTriple && key >= 0 && key + 1 < times.length) {
+      const fraction = (time - times[key]!) / (times[key + 1]! - times[key]!);
+      lerpTriple(numbers, key * 3, fraction, out);
+    } else sampleNumbers(this.#curve, key, time, out);
+    return key;
+  }
+}
+
+class QuaternionSampler implements CurveSampler {
+  readonly firstValue: readonly number[];
+  readonly #curve: Curve;
+  readonly #arcs: readonly number[];
+
+  constructor(curve: Curve) {
+    this.firstValue = getFirstValue(curve);
+    this.#curve = curve;
+    this.#arcs = getSlerpArcs(curve);
+  }
+
+  sample(time: number, hint: number, out: number[]): number {
+    const key = findKeyBefore(this.#curve.times, time, hint);
+    sampleQuaternion(this.#curve, this.#arcs, key, time, out);
+    return key;
+  }
+}
+
+/** Samples Euler angles in degrees and outputs quaternions. */
+class EulerDegreesSampler implements CurveSampler {
+  readonly firstValue: readonly number[];
+  readonly #curve: Curve;
+
+  constructor(curve: Curve) {
+    const first = [...getFirstValue(curve), Number.NaN];
+    eulerDegreesToQuaternion(first);
+    this.firstValue = first;
+    this.#curve = curve;
+  }
+
+  sample(time: number, hint: number, out: number[]): number {
+    const key = findKeyBefore(this.#curve.times, time, hint);
+    sampleNumbers(this.#curve, key, time, out);
+    eulerDegreesToQuaternion(out);
+    return key;
+  }
+}
+
+/** Provides one sampler per curve, regardless of how many targets the curve animates. */
+export const curveSamplers = {
+  numbers: memoizeWeak((curve: Curve): CurveSampler => new NumbersSampler(curve)),
+  quaternion: memoizeWeak((curve: Curve): CurveSampler => new QuaternionSampler(curve)),
+  eulerDegrees: memoizeWeak((curve: Curve): CurveSampler => new EulerDegreesSampler(curve)),
+} as const;

@@ -11,7 +11,7 @@ import {
   VectorKeyframeTrack,
 } from 'three';
 import { expect, it } from 'vitest';
-import { createClip, createTrack, createTestScene, createTestObjectMixer } from '../testing-animation.ts';
+import { createClip, createTrack, createTestScene, TestObjectMixer } from '../testing-animation.ts';
 import type { Clip, Track } from '../clips/clip.ts';
 
 const finiteNumbers = (size: number) =>
@@ -117,7 +117,7 @@ it('blends as the three.js mixer does, for any clips, weights and times', () => 
           node.quaternion.fromArray(basePose.rotation);
           node.scale.fromArray(basePose.scale);
         }
-        const rig = createTestObjectMixer(object, scene);
+        const rig = new TestObjectMixer(object, scene);
         const bindings = inputs.map(({ clip }) => rig.bind(clip));
         const mixer = new AnimationMixer(threeObject);
         const actions = inputs.map(({ clip, additive }) => {

@@ -1,9 +1,9 @@
+import { inflateSync } from 'node:zlib';
 import { decode as decodeJpeg } from 'jpeg-js';
 import { AssetFileError, UnreadableAssetError } from '../asset-file-error.ts';
-import { decodePng } from './decode-png.ts';
-import { maxPixels } from './read-image.ts';
-import { parsePng } from './parse-png.ts';
-import type { AssetImage } from './read-image.ts';
+import { toDataView } from '../byte-views.ts';
+import { type ParsedPng, parsePng } from './parse-png.ts';
+import { type AssetImage, maxPixels } from './read-image.ts';
 
 /** Pixels in RGBA with 8 bits per channel, starting with the top row. */
 interface Pixels {
@@ -44,3 +44,179 @@ export const decodeImage = (asset: string, image: AssetImage): Pixels => {
     throw new UnreadableAssetError(asset, error);
   }
 };
+
+/** Number of samples per pixel, keyed by color type. */
+const samplesPerPixel: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
+/**
+ * Writes one pixel. The pixel's samples start at index `from` of `samples`, and its bytes are written to `data` from
+ * index `to` on.
+ */
+type WritePixel = (samples: Uint8Array | Uint16Array, from: number, data: Uint8Array, to: number) => void;
+
+/* biome-ignore-start lint/style/noNonNullAssertion: every index is within its row */
+
+const createPaletteWriter = ({ palette = new Uint8Array(), transparency }: ParsedPng): WritePixel => {
+  const colors = Math.floor(palette.length / 3);
+  return (samples, from, data, to) => {
+    const entry = samples[from]!;
+    if (entry >= colors) {
+      throw new AssetFileError('DAMAGED', 'a pixel of the PNG image uses a color outside its palette');
+    }
+    for (let i = 0; i < 3; i += 1) data[to + i] = palette[entry * 3 + i]!;
+    data[to + 3] = transparency?.[entry] ?? 255;
+  };
+};
+
+/**
+ * Creates a function that writes grey or RGB pixels, with or without alpha. Pixels of the transparent color are written
+ * with alpha 0.
+ */
+const createSampleWriter = ({ color, depth, transparency }: ParsedPng): WritePixel => {
+  const scale = 255 / (2 ** depth - 1);
+  const isGrey = color === 0 || color === 4;
+  const alphaAt = color === 4 ? 1 : color === 6 ? 3 : undefined;
+  const colors = isGrey ? 1 : 3;
+  const clear =
+    transparency !== undefined && transparency.length >= colors * 2
+      ? Array.from({ length: colors }, (_, i) => toDataView(transparency).getUint16(i * 2))
+      : undefined;
+  const isClear = (samples: Uint8Array | Uint16Array, from: number): boolean =>
+    clear?.every((value, i) => samples[from + i] === value) ?? false;
+
+  return (samples, from, data, to) => {
+    for (let i = 0; i < 3; i += 1) data[to + i] = Math.round(samples[from + (isGrey ? 0 : i)]! * scale);
+    if (alphaAt !== undefined) data[to + 3] = Math.round(samples[from + alphaAt]! * scale);
+    else data[to + 3] = clear !== undefined && isClear(samples, from) ? 0 : 255;
+  };
+};
+
+/* biome-ignore-end lint/style/noNonNullAssertion: every index is within its row */
+
+const inflate = (compressed: readonly Uint8Array[], length: number): Uint8Array => {
+  try {
+    // The limit allows only as much memory as the pixels need, regardless of what the file claims.
+    const lines = inflateSync(Buffer.concat(compressed), { maxOutputLength: length + 1 });
+    if (lines.length === length) return lines;
+  } catch {
+    // Told below.
+  }
+  throw new AssetFileError('DAMAGED', 'the pixels of the PNG image do not match its header');
+};
+
+/**
+ * Decodes a PNG image to RGBA with 8 bits per channel, starting with the top row.
+ * @throws AssetFileError when the pixels are damaged
+ */
+const decodePng = (parts: ParsedPng): Uint8Array => {
+  const { width, height, depth, color } = parts;
+  const samples = samplesPerPixel[color] ?? 1;
+  const bytesIn = (columns: number): number => Math.ceil((columns * samples * depth) / 8);
+  const passes = listPasses(parts);
+  const length = passes.reduce((sum, { columns, lines }) => sum + lines * (1 + bytesIn(columns)), 0);
+  const packed = inflate(parts.compressed, length);
+  const writePixel = color === 3 ? createPaletteWriter(parts) : createSampleWriter(parts);
+  const step = Math.max(1, (samples * depth) >> 3);
+  const data = new Uint8Array(width * height * 4);
+
+  let at = 0;
+  for (const { x, y, dx, dy, columns, lines } of passes) {
+    let before: Uint8Array = new Uint8Array(bytesIn(columns));
+    for (let row = 0; row < lines; row += 1) {
+      const line = packed.subarray(at + 1, at + 1 + bytesIn(columns));
+      unfilter(packed[at] ?? 0, line, before, step);
+      const values = readSamples(line, depth, columns * samples);
+      for (let column = 0; column < columns; column += 1) {
+        writePixel(values, column * samples, data, ((y + row * dy) * width + x + column * dx) * 4);
+      }
+      before = line;
+      at += 1 + line.length;
+    }
+  }
+  return data;
+};
+
+const paethPredictor = (left: number, above: number, corner: number): number => {
+  const estimate = left + above - corner;
+  const toLeft = Math.abs(estimate - left);
+  const toAbove = Math.abs(estimate - above);
+  const toCorner = Math.abs(estimate - corner);
+  if (toLeft <= toAbove && toLeft <= toCorner) return left;
+  return toAbove <= toCorner ? above : corner;
+};
+
+/* biome-ignore-start lint/style/noNonNullAssertion: every index is within its row */
+
+/** Predicts byte `i` of a row. The byte of the pixel to the left is `step` bytes before it. */
+type Predictor = (line: Uint8Array, before: Uint8Array, i: number, step: number) => number;
+
+const predictors: readonly Predictor[] = [
+  () => 0,
+  (line, _, i, step) => (i < step ? 0 : line[i - step]!),
+  (_, before, i) => before[i]!,
+  (line, before, i, step) => ((i < step ? 0 : line[i - step]!) + before[i]!) >> 1,
+  (line, before, i, step) =>
+    i < step ? before[i]! : paethPredictor(line[i - step]!, before[i]!, before[i - step]!),
+];
+
+/**
+ * Reverses the filter of a row in place.
+ * @param before the row above; zeros for the first row of a pass
+ * @throws AssetFileError for an unknown filter
+ */
+const unfilter = (filter: number, line: Uint8Array, before: Uint8Array, step: number): void => {
+  if (filter === 0) return;
+  const predict = predictors[filter];
+  if (predict === undefined)
+    throw new AssetFileError('DAMAGED', 'a row of the PNG image has an unknown filter');
+  for (let i = 0; i < line.length; i += 1) line[i]! += predict(line, before, i, step);
+};
+
+/** Unpacks the samples of a row, so that each sample becomes one array element. */
+const readSamples = (line: Uint8Array, depth: number, count: number): Uint8Array | Uint16Array => {
+  if (depth === 8) return line;
+  const maxSample = 2 ** depth - 1;
+  if (depth === 16)
+    return Uint16Array.from({ length: count }, (_, i) => (line[i * 2]! << 8) | line[i * 2 + 1]!);
+  return Uint8Array.from({ length: count }, (_, i) => {
+    const bit = i * depth;
+    return (line[bit >> 3]! >> (8 - depth - (bit & 7))) & maxSample;
+  });
+};
+
+/* biome-ignore-end lint/style/noNonNullAssertion: every index is within its row */
+
+/** An interlacing pass. It contains every `dx`-th column starting at `x`, and every `dy`-th row starting at `y`. */
+interface Pass {
+  readonly x: number;
+  readonly y: number;
+  readonly dx: number;
+  readonly dy: number;
+}
+
+const singlePass: readonly Pass[] = [{ x: 0, y: 0, dx: 1, dy: 1 }];
+
+/** The passes of Adam7 interlacing, as defined in the PNG specification. */
+const adam7Passes: readonly Pass[] = [
+  { x: 0, y: 0, dx: 8, dy: 8 },
+  { x: 4, y: 0, dx: 8, dy: 8 },
+  { x: 0, y: 4, dx: 4, dy: 8 },
+  { x: 2, y: 0, dx: 4, dy: 4 },
+  { x: 0, y: 2, dx: 2, dy: 4 },
+  { x: 1, y: 0, dx: 2, dy: 2 },
+  { x: 0, y: 1, dx: 1, dy: 2 },
+];
+
+/** Returns the passes that contain pixels, with the number of columns and rows in each pass. */
+const listPasses = (image: {
+  readonly width: number;
+  readonly height: number;
+  readonly interlaced: boolean;
+}): (Pass & { readonly columns: number; readonly lines: number })[] =>
+  (image.interlaced ? adam7Passes : singlePass)
+    .map((pass) => ({
+      ...pass,
+      columns: Math.ceil((image.width - pass.x) / pass.dx),
+      lines: Math.ceil((image.height - pass.y) / pass.dy),
+    }))
+    .filter(({ columns, lines }) => columns > 0 && lines > 0);

@@ -1,11 +1,9 @@
 /** Reads and writes model files: GLB, which contains chunks of JSON and binary data, and glTF, which is only JSON. */
 import { tryDecodeUtf8 } from '../../../shared/text-encoding.ts';
-import { readLatin1, toDataView } from '../byte-views.ts';
 import { AssetFileError } from '../asset-file-error.ts';
-import { isJsonObject } from './json-entries.ts';
-import { measureJsonDepth } from './measure-json-depth.ts';
+import { readLatin1, toDataView } from '../byte-views.ts';
+import { isJsonObject, type JsonObject } from './json-entries.ts';
 import { modelLimits } from './model-limits.ts';
-import type { JsonObject } from './json-entries.ts';
 import type { RepairLog } from './repair-log.ts';
 
 const jsonChunk = 0x4e4f534a;
@@ -111,4 +109,25 @@ export const writeGlb = (document: JsonObject, binary: Uint8Array): Uint8Array<A
     file.set(binary, binaryAt + 8);
   }
   return file;
+};
+
+const [quote, backslash, openArray, openObject, closeArray, closeObject] = Buffer.from('"\\[{]}');
+
+/** Returns the nesting depth of a JSON text. Stops counting as soon as the depth exceeds the limit. */
+export const measureJsonDepth = (text: Uint8Array, limit: number): number => {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let i = 0; i < text.length && deepest <= limit; i += 1) {
+    const byte = text[i];
+    if (inString) {
+      if (byte === backslash) i += 1;
+      else if (byte === quote) inString = false;
+    } else if (byte === quote) inString = true;
+    else if (byte === openArray || byte === openObject) {
+      depth += 1;
+      deepest = Math.max(deepest, depth);
+    } else if (byte === closeArray || byte === closeObject) depth -= 1;
+  }
+  return deepest;
 };

@@ -67,10 +67,7 @@ const rejectExtensions = (names: readonly unknown[], usage: string): never => {
   throw new AssetFileError(
     'UNSUPPORTED',
     [`${usage} ${quotedNames}, which is not supported`, ...advice].join('; '),
-    {
-      extensions: names,
-      validOptions: [...supportedExtensions],
-    },
+    { extensions: names, validOptions: [...supportedExtensions] },
   );
 };
 

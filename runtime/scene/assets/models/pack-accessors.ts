@@ -1,13 +1,12 @@
 /** Packs the values of each used accessor tightly into its own buffer view. */
 import { AssetFileError } from '../asset-file-error.ts';
 import { floatType, getLayout, toTypedArray, unsignedIntType, unsignedShortType } from './accessor-layout.ts';
-import { jointUse, listAccessorReferences } from './accessor-uses.ts';
-import { getObjects, getObjectAt, findObject, isNaturalNumber, getNaturalNumber } from './json-entries.ts';
-import { computeValueBounds, toSmallJoints } from './repair-values.ts';
-import type { Layout, Numbers } from './accessor-layout.ts';
-import type { AccessorUse } from './accessor-uses.ts';
-import type { JsonObject } from './json-entries.ts';
+import { findObject, getNaturalNumber, getObjectAt, getObjects, isNaturalNumber } from './json-entries.ts';
+import { computeValueBounds, jointUse, listAccessorReferences, toSmallJoints } from './accessor-repairs.ts';
 import type { RepairLog } from './repair-log.ts';
+import type { Layout, Numbers } from './accessor-layout.ts';
+import type { JsonObject } from './json-entries.ts';
+import type { AccessorUse } from './accessor-repairs.ts';
 
 /** Values in a buffer view, at a constant distance from one another. */
 interface PackedValues {

@@ -1,18 +1,14 @@
 /** Packs a model and its external parts into one plain, self-contained GLB file. */
-import { detectImage } from '../images/read-image.ts';
 import { AssetFileError } from '../asset-file-error.ts';
-import { packAccessors } from './pack-accessors.ts';
-import { writeGlb } from './glb-container.ts';
-import { getObjects, getObjectAt, getNaturalNumber } from './json-entries.ts';
+import { type AssetImage, detectImage } from '../images/read-image.ts';
 import { decodePrimitives } from './decode-draco.ts';
-import { findMeshoptCompression, declareExtensions } from './gltf-extensions.ts';
-import { loadMeshoptDecoder } from './load-meshopt-decoder.ts';
-import { readResource } from './read-resource.ts';
-import { assertWithinLimit } from './check-model-size.ts';
-import type { AssetImage } from '../images/read-image.ts';
-import type { JsonObject } from './json-entries.ts';
+import { writeGlb } from './glb-container.ts';
+import { declareExtensions, findMeshoptCompression } from './gltf-extensions.ts';
+import { getNaturalNumber, getObjectAt, getObjects, type JsonObject } from './json-entries.ts';
+import { assertWithinLimit } from './model-limits.ts';
+import { packAccessors } from './pack-accessors.ts';
+import { readResource, type ReadSibling } from './read-resource.ts';
 import type { RepairLog } from './repair-log.ts';
-import type { ReadSibling } from './read-resource.ts';
 
 /** Creates a heap that collects bytes in one buffer, aligned to 8 bytes. */
 const createByteHeap = () => {
@@ -173,4 +169,30 @@ export const packModel = async (
     Object.assign(document, { buffers: [{ byteLength: bytes.length }], bufferViews: packed });
   declareExtensions(document);
   return { glb: writeGlb(document, bytes), images };
+};
+
+/** Decompresses the bytes of a buffer view. */
+type DecodeBufferView = (compression: JsonObject, packed: Uint8Array) => Uint8Array;
+
+/** Loads the meshopt decoder on demand, since few models need it. */
+const loadMeshoptDecoder = async (): Promise<DecodeBufferView> => {
+  const { MeshoptDecoder } = await import('meshoptimizer/decoder');
+  await MeshoptDecoder.ready.catch((failure: unknown) => {
+    throw new AssetFileError(
+      'UNSUPPORTED',
+      `the meshopt decoder does not run on this host (${String(failure)})`,
+    );
+  });
+  return (compression, packed) => {
+    const count = getNaturalNumber(compression, 'count');
+    const stride = getNaturalNumber(compression, 'byteStride');
+    const filter = typeof compression.filter === 'string' ? compression.filter : undefined;
+    const bytes = new Uint8Array(count * stride);
+    try {
+      MeshoptDecoder.decodeGltfBuffer(bytes, count, stride, packed, String(compression.mode), filter);
+    } catch (failure) {
+      throw new AssetFileError('DAMAGED', `a buffer view cannot be decompressed (${String(failure)})`);
+    }
+    return bytes;
+  };
 };

@@ -8,7 +8,7 @@ import { semanticDefects } from './testing-semantic-defects.ts';
 import { schemaDefects } from './testing-defects.ts';
 import { getAccessorOffset, readSunflower } from './testing-glb.ts';
 import { changeBinary } from './testing-corruption-operators.ts';
-import { validatorErrors } from './validator-errors.ts';
+import { validatorErrors } from './validate-model.ts';
 
 const defects = [...schemaDefects, ...semanticDefects, ...bufferDefects].map(
   ([code, name, damage, repair]) => ({

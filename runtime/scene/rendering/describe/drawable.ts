@@ -1,6 +1,6 @@
-import { partMode } from '../render-frame.ts';
+import { Matrix4 } from 'three';
+import { partMode, type PartMode } from '../render-frame.ts';
 import type { InstancedMesh, Line, Material, Mesh, Object3D, Points, SkinnedMesh, Sprite } from 'three';
-import type { PartMode } from '../render-frame.ts';
 
 export type Drawable = Mesh | Line | Points | Sprite;
 
@@ -71,4 +71,23 @@ const getPartMode = (node: Drawable, material: Material): PartMode => {
   if (isLine) return partMode.strip;
   if (isPoints) return partMode.points;
   return 'wireframe' in material && material.wireframe === true ? partMode.wireframe : partMode.triangles;
+};
+
+/** Writes one matrix per bone, which transforms vertices from the stored pose to world space. */
+export const writeBoneMatrices = (
+  { skeleton, bindMatrix, bindMatrixInverse, matrixWorld }: SkinnedMesh,
+  to: Float64Array | Float32Array,
+  at: number,
+): void => {
+  const toWorld = new Matrix4().multiplyMatrices(matrixWorld, bindMatrixInverse);
+  const matrix = new Matrix4();
+  for (const [i, bone] of skeleton.bones.entries()) {
+    matrix.copy(bone.matrixWorld);
+    const inverse = skeleton.boneInverses[i];
+    if (inverse) matrix.multiply(inverse);
+    matrix
+      .premultiply(toWorld)
+      .multiply(bindMatrix)
+      .toArray(to, at + i * 16);
+  }
 };

@@ -1,3 +1,9 @@
+/**
+ * The number of samples along each edge of a pixel. The resulting four samples per pixel smooth the edges of triangles.
+ */
+export const samplesPerEdge = 2;
+export const samplesPerPixel = samplesPerEdge * samplesPerEdge;
+
 /** A band of sample rows that is rasterized as a unit. All bands share the same memory. */
 export interface Band {
   /** The index of the first sample row. */

@@ -1,6 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes are within the band
-import { samplesPerEdge, samplesPerPixel } from './multisampling.ts';
-import type { Band } from './band.ts';
+import { type Band, samplesPerEdge, samplesPerPixel } from './band.ts';
 import type { RenderFrame } from '../render-frame.ts';
 import type { SurfaceShader } from './surface-shader.ts';
 

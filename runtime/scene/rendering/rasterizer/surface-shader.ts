@@ -1,9 +1,9 @@
 // biome-ignore-all lint/style/noNonNullAssertion: vertex and part indexes of triangles are valid
 import { createTriangleInterpolator } from './triangle-interpolator.ts';
 import { createLighting } from './lighting.ts';
-import { samplesPerEdge } from './multisampling.ts';
+import { samplesPerEdge } from './band.ts';
 import { createSampler } from './texture-sampler.ts';
-import { attributeOffset } from './vertex-store.ts';
+import { attributeOffset } from './triangle-buffers.ts';
 import type { AssembledFrame } from './assemble-triangles.ts';
 import type { RenderFrame, SharedPixels } from '../render-frame.ts';
 import type { SurfacePoint } from './lighting.ts';

@@ -1,8 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes are within the band
-import { samplesPerEdge, samplesPerPixel } from './multisampling.ts';
+import { type Band, samplesPerEdge, samplesPerPixel } from './band.ts';
 import { createTriangleSpans } from './triangle-spans.ts';
 import type { AssembledFrame } from './assemble-triangles.ts';
-import type { Band } from './band.ts';
 import type { SurfaceShader } from './surface-shader.ts';
 
 /**

@@ -1,7 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: vertex indexes of triangles are valid
-import { attributeOffset, attributeStride } from './vertex-store.ts';
-import type { TriangleList } from './triangle-list.ts';
-import type { VertexStore } from './vertex-store.ts';
+import { attributeOffset, attributeStride, type TriangleList, type VertexStore } from './triangle-buffers.ts';
 
 /** Interpolates vertex attributes over a triangle. */
 interface TriangleInterpolator {

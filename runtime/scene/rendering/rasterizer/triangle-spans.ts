@@ -1,6 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: corners of triangles are in the store
-import type { TriangleList } from './triangle-list.ts';
-import type { VertexStore } from './vertex-store.ts';
+import type { TriangleList, VertexStore } from './triangle-buffers.ts';
 
 /**
  * The samples that a triangle covers, row by row. Edges are always computed from their upper end, so that triangles
