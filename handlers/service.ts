@@ -29,7 +29,7 @@ import { performAction } from './perform-action.ts';
 import type { Call, Reply } from './pipeline/call.ts';
 import { createPipeline, type Pipeline } from './pipeline/pipeline.ts';
 import { handlers } from './rest/index.ts';
-import { type Scheduler, systemScheduler } from './scheduler.ts';
+import { type Scheduler, serviceScheduler } from '#runtime/shared/scheduler.ts';
 import type { Security } from './security/security.ts';
 import type { WriteImage } from './handler-services.ts';
 import { createTimeSlices } from './time-slices.ts';
@@ -98,7 +98,7 @@ export const createService = ({
   hubLimits,
   lockProject,
   layouter,
-  scheduler = systemScheduler,
+  scheduler = serviceScheduler,
   strict = false,
   basePath = '',
   onFailure,

@@ -24,7 +24,7 @@ import { type Log, toPrintablePath } from './log.ts';
 import type { Pipeline } from './pipeline/pipeline.ts';
 import type { Lan, LanOverrides } from './lan/lan.ts';
 import { runPeriodically } from './run-periodically.ts';
-import { systemScheduler } from './scheduler.ts';
+import { serviceScheduler } from '#runtime/shared/scheduler.ts';
 import { createSecurity } from './security/security.ts';
 import { watchSettings } from './security/watch-settings.ts';
 import { openSettings, createSettingsFileStore } from './security/settings-file.ts';
@@ -127,7 +127,7 @@ const openRemoteLink = async ({ runtime, version, log }: ServerOptions): Promise
   const { createRemoteLink } = await import('#runtime/link/remote/remote-link.ts');
   return createRemoteLink({
     serviceVersion: version,
-    scheduler: systemScheduler,
+    scheduler: serviceScheduler,
     onWarning: (message) => log.warn({}, message),
   });
 };

@@ -18,7 +18,7 @@ import { createToken, Settings } from './security/settings.ts';
 import { createSettingsFileStore } from './security/settings-file.ts';
 import { createBuiltPageAssets } from './viewers/built-page-assets.ts';
 import { writeImage } from './write-image.ts';
-import type { Scheduler } from './scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 import { createService, type Service } from './service.ts';
 import { withOpenApiCheck } from './testing-openapi-check.ts';
 

@@ -1,4 +1,4 @@
-import type { Scheduler } from './scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 
 /** The maximum time that sliced work may take in one event-loop turn, in milliseconds (C-299). */
 const sliceMs = 5;

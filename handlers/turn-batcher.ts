@@ -1,4 +1,4 @@
-import type { Scheduler } from './scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 
 /** Calls that take longer than this many milliseconds don't wait for the end of their turn. */
 const slowCallMs = 1;

@@ -3,7 +3,7 @@ import type { Devices } from './integrations/integrations.ts';
 import type { FilesDevice } from './devices/files-device-types.ts';
 import type { HttpDevice } from './devices/http-device-types.ts';
 import type { Limits } from './engine/execution-limits.ts';
-import type { Scheduler } from './frame/timer-scheduler.ts';
+import type { Timers } from './shared/scheduler.ts';
 import type { ReplayHooks } from './frame/replay-hooks.ts';
 import type { NodeDefinition } from './nodes/dsl/define-node.ts';
 import type { SceneRenderer } from './scene/rendering/scene-renderer.ts';
@@ -22,9 +22,9 @@ export interface RuntimeOptions {
   /** Returns the wall-clock time, which is used for console timestamps and, once per tick, for DateTimeNow. */
   readonly now: () => Date;
   /** Real time for the frame loop; the system clock by default. */
-  readonly scheduler?: Scheduler;
+  readonly scheduler?: Timers;
   /** Real time for the slices of requested steps; the same as `scheduler` by default. */
-  readonly sliceScheduler?: Scheduler;
+  readonly sliceScheduler?: Timers;
   readonly limits?: Partial<Limits>;
   /** Sends HTTP requests. Without this device, every request fails. */
   readonly http?: HttpDevice;

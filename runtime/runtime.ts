@@ -16,7 +16,7 @@ import { createOverloadMonitor, type Overload } from './frame/overload-monitor.t
 import { createDroppedTimeWarning, createOverloadWarning } from './frame/timing-warnings.ts';
 import { createEventOutbox } from './frame/event-outbox.ts';
 import { EventStamp } from './frame/event-stamp.ts';
-import { systemScheduler } from './frame/timer-scheduler.ts';
+import { systemScheduler } from './shared/scheduler.ts';
 import { createStepRunner } from './frame/step-runner.ts';
 import { createStepRequests } from './frame/step-requests.ts';
 import { passThroughHooks } from './frame/replay-hooks.ts';

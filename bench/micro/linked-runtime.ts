@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { WebSocketServer } from 'ws';
 import { getRuntimeCapabilities } from '#runtime/runtime-capabilities.ts';
-import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
+import { systemScheduler } from '#runtime/shared/scheduler.ts';
 import { createInProcessLink } from '#runtime/link/in-process-link.ts';
 import { connectToService } from '#runtime/link/remote/connect-to-service.ts';
 import { createRemoteLink } from '#runtime/link/remote/remote-link.ts';

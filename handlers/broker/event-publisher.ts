@@ -1,6 +1,6 @@
 import type { EventBus } from '../controller/bus/event-bus.ts';
 import type { RaisedEvent } from '#runtime/link/runtime-link.ts';
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 import type { ServiceBroker } from './broker.ts';
 
 /** Publishes the events of an event bus. */

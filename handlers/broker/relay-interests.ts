@@ -1,5 +1,5 @@
 import type { EventType } from '#spec/events.ts';
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 import type { RelayInterest } from './relay-messages.ts';
 
 /** A relay that has sent nothing for this long is considered gone. */

@@ -1,4 +1,4 @@
-import { type Scheduler, systemScheduler } from '../scheduler.ts';
+import { type Scheduler, serviceScheduler } from '#runtime/shared/scheduler.ts';
 import type { Service } from '../service.ts';
 import { createRelayRequestHandler } from './relay-request-handler.ts';
 import type { ServiceBroker } from './broker.ts';
@@ -29,7 +29,7 @@ export const serveRelays = ({
   service,
   broker,
   strict,
-  scheduler = systemScheduler,
+  scheduler = serviceScheduler,
   onFailure,
   onDuplicateName,
 }: ServeRelaysOptions): (() => Promise<void>) => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '#spec/errors.ts';
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 import { decodeBody } from './decode-body.ts';
 import { createBusyError, createBodyCollector, createMemoryBudget } from './body-collector.ts';
 import type { HostLimits } from './host-limits.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 import type { HostLimits } from './host-limits.ts';
 
 /** Ends a complete response to a request that the client is still sending. */

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ApiError } from '#spec/errors.ts';
 import { formatRawErrorResponse } from './raw-error-response.ts';
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 import type { RequestQueue } from './request-queue.ts';
 import type { HostLimits } from './host-limits.ts';
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { ApiError } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
 import { createTurnBatcher, type RunBatched } from '../turn-batcher.ts';
-import { type Scheduler, systemScheduler } from '../scheduler.ts';
+import { type Scheduler, serviceScheduler } from '#runtime/shared/scheduler.ts';
 import type { Call, RemoteListener, Reply } from '../pipeline/call.ts';
 import { shouldReadBody, isReply, type Pipeline, type RoutedCall } from '../pipeline/pipeline.ts';
 import { handleMalformedRequests } from './malformed-requests.ts';
@@ -73,7 +73,7 @@ const connectionsCheckingInterval = 2_000;
  */
 export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions = {}): Server => {
   const {
-    scheduler = systemScheduler,
+    scheduler = serviceScheduler,
     log,
     acceptsUpgrade = () => false,
     getRemoteListener = () => undefined,

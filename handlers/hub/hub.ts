@@ -7,7 +7,7 @@ import { defaultHubLimits } from './hub-limits.ts';
 import { type PastEvents, getPastEvents } from './delivery/replay-events.ts';
 import { createNegotiations } from './protocol/negotiation.ts';
 import { createFairScheduler } from './session/fair-scheduler.ts';
-import { systemScheduler } from '../scheduler.ts';
+import { serviceScheduler } from '#runtime/shared/scheduler.ts';
 import { createFlushBatch } from './session/flush-batch.ts';
 import type { EventBus } from '../controller/bus/event-bus.ts';
 import type { EventType } from '#spec/events.ts';
@@ -15,7 +15,7 @@ import type { HubConnection } from './session/hub-connection.ts';
 import type { HubLimits } from './hub-limits.ts';
 import type { HubCaller, MethodContext, RunAction } from './methods/define-method.ts';
 import type { NegotiateResponse } from './protocol/negotiation.ts';
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 import type { HubSocket } from './protocol/hub-socket.ts';
 
 /** The stream that a hub delivers to its clients. If sequence numbers are skipped, the hub reports them as a gap. */
@@ -75,7 +75,7 @@ export const createHub = (options: HubOptions): Hub => {
     bus,
     runAction,
     onInterest,
-    scheduler = systemScheduler,
+    scheduler = serviceScheduler,
     waitForSeq = () => undefined,
     strict = false,
     beforeCall,

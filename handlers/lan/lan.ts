@@ -9,7 +9,7 @@ import { type MachineNames, getMachineNames } from './machine-names.ts';
 import type { Server } from 'node:http';
 import type { Log } from '../log.ts';
 import type { RemoteListener } from '../pipeline/call.ts';
-import { type Scheduler, systemScheduler } from '../scheduler.ts';
+import { type Scheduler, serviceScheduler } from '#runtime/shared/scheduler.ts';
 import type { Security } from '../security/security.ts';
 
 interface LanOptions extends LanOverrides {
@@ -55,7 +55,7 @@ export interface Lan {
 export const openLan = async (options: LanOptions): Promise<Lan> => {
   const { security, server, isForced, log, limits } = options;
   const {
-    scheduler = systemScheduler,
+    scheduler = serviceScheduler,
     now = Date.now,
     getMachineNames: readMachineNames = getMachineNames,
   } = options;

@@ -2,7 +2,7 @@ import type { Controller } from '../controller/controller.ts';
 import type { ApiError } from '#spec/errors.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import { createTurnBatcher } from '../turn-batcher.ts';
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 
 /**
  * Delays a response until all edits made so far would survive a crash of the process. Edits from the same event-loop

@@ -4,7 +4,7 @@ import { defaultMaxBodyBytes } from '#spec/contract/operation-spec.ts';
 import { ApiError } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
 import type { GraphDocument } from '../controller/graphs/graph-document.ts';
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 import type { HandlerServices, PipelineServices } from '../handler-services.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import { createAcknowledge } from './acknowledge.ts';

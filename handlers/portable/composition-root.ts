@@ -5,7 +5,7 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { createHttpDevice } from '#runtime/devices/http-device.ts';
 import { createStoreFilesDevice } from '#runtime/devices/store-files-device.ts';
-import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
+import { systemScheduler } from '#runtime/shared/scheduler.ts';
 import { createInProcessLink } from '#runtime/link/in-process-link.ts';
 import type { LoadedRapier } from '#runtime/scene/physics/load-rapier.ts';
 import { createRuntime } from '#runtime/runtime.ts';
@@ -32,7 +32,6 @@ import { createSecurity } from '../security/security.ts';
 import { createService } from '../service.ts';
 import type { CreateScene, Scene } from './api.ts';
 import { createRequestDrivenClock } from './request-driven-clock.ts';
-import { hostScheduler } from './host-scheduler.ts';
 import { createHostHubSocket } from './host-hub-socket.ts';
 import { noViewers } from './no-viewers.ts';
 import { initializeStore } from './initialize-store.ts';
@@ -102,7 +101,7 @@ export const createScene: CreateScene = async ({
     layouter,
     link: createInProcessLink(runtime),
     now: () => new Date(),
-    scheduler: hostScheduler,
+    scheduler: systemScheduler,
     runDueSteps: requestClock?.runDueTasks ?? runtime.runDueSteps,
   });
   const { controller, hub } = service;
@@ -114,7 +113,7 @@ export const createScene: CreateScene = async ({
     : setInterval(() => void controller.syncEdits().catch(onFailure), saveIntervalMs);
 
   const host = createFetchHost(service);
-  const yieldToEventLoop = createEventLoopYielder(hostScheduler);
+  const yieldToEventLoop = createEventLoopYielder(systemScheduler);
   const connectPolicy = createConnectPolicy(security);
 
   /** Whether a request may edit the project, directly or in a batch. */

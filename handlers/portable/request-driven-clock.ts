@@ -1,7 +1,7 @@
 /** A clock that advances during requests, for hosts that run no timers between requests. */
-import type { Scheduler } from '#runtime/frame/timer-scheduler.ts';
+import type { Timers } from '#runtime/shared/scheduler.ts';
 
-interface RequestDrivenClock extends Scheduler {
+interface RequestDrivenClock extends Timers {
   /**
    * Runs all tasks that have become due.
    * @returns whether any tasks were run

@@ -1,4 +1,4 @@
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 
 const maxBlockingMs = 8;
 

@@ -3,7 +3,7 @@ import { decodeResponse } from '../broker/response-codec.ts';
 import type { RelayBroker } from '../broker/broker.ts';
 import type { RelayRequest, RelayInterest, ServiceState } from '../broker/relay-messages.ts';
 import type { Hub, HubOptions } from '../hub/hub.ts';
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 import { type RelayResponse, openServiceRun, type ServiceRunContext } from './service-run.ts';
 
 /** A hub whose events come from a broker. When the service restarts, the hub switches to the new run. */

@@ -6,7 +6,7 @@ import { EventBatch, type RelayRequest, type ServiceState } from '../broker/rela
 import { parseRelayMessage } from '../broker/parse-relay-message.ts';
 import { createHub, type Hub, type HubOptions } from '../hub/hub.ts';
 import type { RunAction } from '../hub/methods/define-method.ts';
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 import { createRelayedStream, type RelayedStream } from './relayed-stream.ts';
 
 /** The service's response to a relayed request. */

@@ -9,7 +9,7 @@ import { openNatsRelayBroker } from '../broker/nats/nats-relay-broker.ts';
 import { createNetworkServer, type NetworkServer } from '../network-server.ts';
 import type { HubLimits } from '../hub/hub-limits.ts';
 import { type Log, toPrintablePath } from '../log.ts';
-import { systemScheduler } from '../scheduler.ts';
+import { serviceScheduler } from '#runtime/shared/scheduler.ts';
 import { watchSettings } from '../security/watch-settings.ts';
 import { NatsSettings } from '../security/nats-settings.ts';
 import { openSettings } from '../security/settings-file.ts';
@@ -63,7 +63,7 @@ export const startRelay = async (options: RelayOptions): Promise<RunningRelay> =
   const onFailure = (failure: unknown): void => log.error({ err: failure }, 'a call failed');
   const limits = { connections: settings.hubConnections, ...hubLimits };
   const hub = await openRelayedHub(
-    { broker: broker, relayId: randomUUID(), scheduler: systemScheduler },
+    { broker: broker, relayId: randomUUID(), scheduler: serviceScheduler },
     { limits, strict: state.strict, onFailure },
     state,
   );

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { getRuntimeCapabilities } from '#runtime/runtime-capabilities.ts';
-import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
+import { systemScheduler } from '#runtime/shared/scheduler.ts';
 import { connectToService } from '#runtime/link/remote/connect-to-service.ts';
 import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import { createRuntime } from '#runtime/runtime.ts';

@@ -1,8 +1,8 @@
 import { ApiError } from '#spec/errors.ts';
-import { systemScheduler } from '../frame/timer-scheduler.ts';
+import { systemScheduler } from '../shared/scheduler.ts';
 import { createConnectionLostError, createRuntimeFailedError } from './pending-responses.ts';
 import { createRuntimeEndpoint } from './runtime-endpoint.ts';
-import type { Scheduler } from '../frame/timer-scheduler.ts';
+import type { Timers } from '../shared/scheduler.ts';
 import type { RuntimeRequest } from './runtime-requests.ts';
 import type { RuntimeLink, RuntimeListener, RuntimeTarget } from './runtime-link.ts';
 
@@ -19,7 +19,7 @@ export const defaultCommandTimeoutMs = 10_000;
 /** Creates a link to a runtime in the same process. The link is connected immediately. */
 export const createInProcessLink = (
   target: RuntimeTarget,
-  scheduler: Scheduler = systemScheduler,
+  scheduler: Timers = systemScheduler,
 ): PluggableLink => {
   const endpoint = createRuntimeEndpoint(target, scheduler);
   const listeners: RuntimeListener[] = [];

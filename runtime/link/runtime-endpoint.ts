@@ -1,10 +1,10 @@
 import { ApiError } from '#spec/errors.ts';
-import { systemScheduler } from '../frame/timer-scheduler.ts';
+import { systemScheduler } from '../shared/scheduler.ts';
 import { createPendingResponses } from './pending-responses.ts';
 import { createOfflineBuffer } from './offline-buffer.ts';
 import { serializeApiError, createNoControllerError } from './runtime-requests.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
-import type { Scheduler } from '../frame/timer-scheduler.ts';
+import type { Timers } from '../shared/scheduler.ts';
 import type {
   RaisedEvent,
   RuntimeCommand,
@@ -51,7 +51,7 @@ export interface RuntimeEndpoint {
 /** Creates an endpoint. While no controller is connected, the runtime continues and its events are buffered (C-17). */
 export const createRuntimeEndpoint = (
   target: RuntimeTarget,
-  scheduler: Scheduler = systemScheduler,
+  scheduler: Timers = systemScheduler,
 ): RuntimeEndpoint => {
   const offlineBuffer = createOfflineBuffer();
   const pendingResponses = createPendingResponses(scheduler);

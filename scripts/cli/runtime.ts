@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getRuntimeCapabilities } from '#runtime/runtime-capabilities.ts';
-import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
+import { systemScheduler } from '#runtime/shared/scheduler.ts';
 import { createJournalFile } from '#runtime/journal/journal-file.ts';
 import { connectToService } from '#runtime/link/remote/connect-to-service.ts';
 import { definitionsByEnumValue } from '#runtime/nodes/index.ts';

@@ -10,7 +10,7 @@ import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { getRuntimeCapabilities } from '#runtime/runtime-capabilities.ts';
-import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
+import { systemScheduler } from '#runtime/shared/scheduler.ts';
 import { connectToService } from '#runtime/link/remote/connect-to-service.ts';
 import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import { createRuntime } from '#runtime/runtime.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { connect, credsAuthenticator, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import type { NatsSettings } from '../../security/nats-settings.ts';
-import { systemScheduler } from '../../scheduler.ts';
+import { serviceScheduler } from '#runtime/shared/scheduler.ts';
 import type { OnBrokerState } from '../broker.ts';
 
 export interface NatsClientOptions {
@@ -82,7 +82,7 @@ export const openNatsClient = async ({
       }
     }
   };
-  const cancelSlow = systemScheduler.after(slowConnectMs, () =>
+  const cancelSlow = serviceScheduler.after(slowConnectMs, () =>
     onBrokerState('away', `${url} has not answered yet`),
   );
   const opening = connect({

@@ -2,7 +2,7 @@ import type { Log } from '../../log.ts';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { createInbox, type Msg } from '@nats-io/transport-node';
 import { ApiError } from '#spec/errors.ts';
-import { systemScheduler } from '../../scheduler.ts';
+import { serviceScheduler } from '#runtime/shared/scheduler.ts';
 import type { RelayBroker } from '../broker.ts';
 import { createChunkAssembler, splitMessage } from '../message-chunks.ts';
 import { consumeStream } from './stream-consumer.ts';
@@ -80,7 +80,7 @@ export const openNatsRelayBroker = async ({ name, ...options }: NatsRelayOptions
           return;
         }
         const reply = `${inbox}.${++requestCount}`;
-        const cancel = systemScheduler.after(responseTimeoutMs, () =>
+        const cancel = serviceScheduler.after(responseTimeoutMs, () =>
           pendingRequests
             .get(reply)
             ?.fail(

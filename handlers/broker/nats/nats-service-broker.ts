@@ -2,7 +2,7 @@ import { DiscardPolicy, type JetStreamManager, jetstreamManager } from '@nats-io
 import { createInbox, headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import type { Log } from '../../log.ts';
 import type { ServiceBroker } from '../broker.ts';
-import { systemScheduler } from '../../scheduler.ts';
+import { serviceScheduler } from '#runtime/shared/scheduler.ts';
 import type { NatsSettings } from '../../security/nats-settings.ts';
 import { createChunkAssembler, splitMessage } from '../message-chunks.ts';
 import { type NatsClientOptions, openNatsClient, missingAuthenticationWarning } from './nats-client.ts';
@@ -75,7 +75,7 @@ export const openNatsServiceBroker = async ({
   };
   let cancelRefill: (() => void) | undefined;
   const refill = (): void => {
-    cancelRefill ??= systemScheduler.after(resendDelayMs, () => {
+    cancelRefill ??= serviceScheduler.after(resendDelayMs, () => {
       cancelRefill = undefined;
       if (client.connection) void fill(client.connection);
     });

@@ -1,6 +1,6 @@
 import { type ConsumerNotification, DeliverPolicy, jetstream } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { systemScheduler } from '../../scheduler.ts';
+import { serviceScheduler } from '#runtime/shared/scheduler.ts';
 import type { StreamMessage } from '../broker.ts';
 import type { NatsClient } from './nats-client.ts';
 
@@ -78,7 +78,7 @@ export const consumeStream = (
     } catch {
       // there is no stream yet, or the connection is lost again
     }
-    systemScheduler.after(retryMs, () => {
+    serviceScheduler.after(retryMs, () => {
       if (isCurrent()) void start(connection);
     });
   };

@@ -4,7 +4,7 @@ import { createLoadShedder } from './load-shedder.ts';
 import type { Backlog } from './backlog.ts';
 import type { HubLimits } from '../hub-limits.ts';
 import type { Transport } from '../session/transport.ts';
-import type { Scheduler } from '../../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 import type { SlowConsumer } from './slow-consumer.ts';
 import type { LoadShedder } from './load-shedder.ts';
 

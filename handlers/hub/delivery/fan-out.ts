@@ -8,7 +8,7 @@ import type { HubCodec } from '../protocol/hub-codec.ts';
 import type { EventCoalescer } from './event-coalescer.ts';
 import type { HubLimits } from '../hub-limits.ts';
 import type { BatchEncoder, OutgoingBatch } from './outgoing-batch.ts';
-import type { Scheduler } from '../../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 import type { Interest } from './subscriptions.ts';
 import type { FlushBatch } from '../session/flush-batch.ts';
 import { type Gap, mergeGaps } from './gap.ts';

@@ -1,6 +1,6 @@
 import type { Backlog } from './backlog.ts';
 import type { HubLimits } from '../hub-limits.ts';
-import type { Scheduler } from '../../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 
 /** Watches a slow consumer, and gives up on the consumer if it doesn't catch up in time. */
 export interface SlowConsumer {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { HubLimits } from '../hub-limits.ts';
-import type { Scheduler } from '../../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 
 /** The response to `POST /api/events/negotiate`. */
 export type NegotiateResponse = {

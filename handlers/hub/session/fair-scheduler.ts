@@ -1,5 +1,5 @@
 import type { HubLimits } from '../hub-limits.ts';
-import type { Scheduler } from '../../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 
 /** A client that has messages to handle. */
 export interface FairTask {

@@ -1,4 +1,4 @@
-import type { Scheduler } from '../../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 
 /**
  * Collects what to send at the end of an event-loop turn. As a result, a turn's events and responses share one

@@ -1,4 +1,4 @@
-import type { Scheduler } from '../../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 
 /**
  * Calls `onIdle` whenever `milliseconds` have passed without activity, until the timer is stopped. The last activity is

@@ -1,7 +1,7 @@
 import { ProtocolError } from '#runtime/link/protocol-error.ts';
 import type { ClientMessage } from '../protocol/hub-codec.ts';
 import type { HubLimits } from '../hub-limits.ts';
-import type { Scheduler } from '../../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 
 /** Counts and acknowledges the messages from a client with stateful reconnect. */
 interface AckTracker {

@@ -4,7 +4,7 @@ import type { HubCodec, ServerMessage } from '../protocol/hub-codec.ts';
 import type { HubLimits } from '../hub-limits.ts';
 import type { Transport } from './transport.ts';
 import type { OutgoingBatch } from '../delivery/outgoing-batch.ts';
-import type { Scheduler } from '../../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 import type { FlushBatch } from './flush-batch.ts';
 
 /** Writes everything that is sent on a connection. */

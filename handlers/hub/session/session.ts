@@ -14,7 +14,7 @@ import type { EventHistory } from '../delivery/event-history.ts';
 import type { HubLimits } from '../hub-limits.ts';
 import type { HubCaller, MethodContext, RunAction } from '../methods/define-method.ts';
 import type { FairScheduler } from './fair-scheduler.ts';
-import type { Scheduler } from '../../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 import type { FlushBatch } from './flush-batch.ts';
 import type { HubSocket } from '../protocol/hub-socket.ts';
 

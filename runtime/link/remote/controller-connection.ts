@@ -14,7 +14,7 @@ import { findResultError } from './validate-commands.ts';
 import { decodeRpcMessage, encodeRpcMessage } from './json-rpc.ts';
 import { type RejectedEvents, validateEvents, splitEventList } from './validate-events.ts';
 import type { Welcome } from '#spec/runtime-link/messages.ts';
-import type { Scheduler } from '../../frame/timer-scheduler.ts';
+import type { Timers } from '../../shared/scheduler.ts';
 import type { RuntimeCommand, RuntimeCommands, RuntimeListener } from '../runtime-link.ts';
 import type { RuntimeRequest } from '../runtime-requests.ts';
 import type { LinkEncoding, RpcError, RpcId, RpcMessage } from './json-rpc.ts';
@@ -64,7 +64,7 @@ interface PendingCommand {
 
 interface ControllerConnectionOptions {
   readonly transport: LinkTransport;
-  readonly scheduler: Scheduler;
+  readonly scheduler: Timers;
   readonly serviceVersion: string;
   readonly listener: ConnectionListener;
 }

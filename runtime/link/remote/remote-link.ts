@@ -1,7 +1,7 @@
 import { ApiError } from '#spec/errors.ts';
 import { linkCloseCodes } from '#spec/runtime-link/errors.ts';
 import { linkLimits } from '#spec/runtime-link/link-settings.ts';
-import { systemScheduler } from '../../frame/timer-scheduler.ts';
+import { systemScheduler } from '../../shared/scheduler.ts';
 import { defaultCommandTimeoutMs } from '../in-process-link.ts';
 import {
   openControllerConnection,
@@ -9,7 +9,7 @@ import {
   type ControllerConnection,
 } from './controller-connection.ts';
 import type { Hello, HeldState } from '#spec/runtime-link/messages.ts';
-import type { Scheduler } from '../../frame/timer-scheduler.ts';
+import type { Timers } from '../../shared/scheduler.ts';
 import type { RuntimeCapabilities } from '../capabilities.ts';
 import type { RuntimeLink, RuntimeListener } from '../runtime-link.ts';
 import type { RuntimeRequest } from '../runtime-requests.ts';
@@ -28,7 +28,7 @@ export interface RemoteLink extends RuntimeLink {
 
 interface RemoteLinkOptions {
   readonly serviceVersion: string;
-  readonly scheduler?: Scheduler;
+  readonly scheduler?: Timers;
   /** Called with the reason when a runtime violates the protocol or is disconnected. */
   onWarning(message: string): void;
 }

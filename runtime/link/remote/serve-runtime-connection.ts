@@ -12,7 +12,7 @@ import { createEventSender } from './event-sender.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { decodeRpcMessage, encodeRpcMessage } from './json-rpc.ts';
 import { commandParamReaders } from './validate-commands.ts';
-import type { Scheduler } from '../../frame/timer-scheduler.ts';
+import type { Timers } from '../../shared/scheduler.ts';
 import type { RuntimeTarget } from '../runtime-link.ts';
 import type { LinkEncoding, RpcId, RpcMessage } from './json-rpc.ts';
 import type { VersionedEndpoint } from './versioned-endpoint.ts';
@@ -23,7 +23,7 @@ interface RuntimeConnectionOptions {
   readonly target: RuntimeTarget;
   readonly endpoint: VersionedEndpoint;
   readonly hello: Hello;
-  readonly scheduler: Scheduler;
+  readonly scheduler: Timers;
   /** Called when the service has accepted the runtime. */
   onWelcome(welcome: Welcome): void;
 }

@@ -7,7 +7,7 @@ import { getAssetPath, getSettingsPath } from './asset-paths.ts';
 import { readAsset } from './read-asset.ts';
 import type { RequiredAssets } from './required-assets.ts';
 import type { FileInfo, FilesDevice, ProjectFolder } from '../../devices/files-device-types.ts';
-import type { Scheduler } from '../../frame/timer-scheduler.ts';
+import type { Timers } from '../../shared/scheduler.ts';
 import {
   type AssetChanges,
   type AssetUpdate,
@@ -50,7 +50,7 @@ export type FileChange =
 interface AssetIoOptions {
   readonly files: FilesDevice;
   readonly assets: Assets;
-  readonly scheduler: Scheduler;
+  readonly scheduler: Timers;
   /** Passes an update to the runtime between two ticks. Resolves when the runtime has applied the update. */
   deliver(update: AssetUpdate, contents?: LoadedContents): Promise<void>;
 }

@@ -1,6 +1,5 @@
 import { afterEach, expect, it, test, vi } from 'vitest';
-import { systemScheduler as frameScheduler } from '#runtime/frame/timer-scheduler.ts';
-import { systemScheduler as hubScheduler } from './scheduler.ts';
+import { serviceScheduler, systemScheduler } from './scheduler.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -9,8 +8,8 @@ afterEach(() => {
 
 /** A computed delay can become negative, because time passes before it is used. Node 24 warns about negative delays. */
 test.each([
-  ['the hub', hubScheduler],
-  ['the frame loop', frameScheduler],
+  ['the service scheduler', serviceScheduler],
+  ['the system scheduler', systemScheduler],
 ])('%s never uses a negative delay, and still runs', async (_, scheduler) => {
   const setTimeoutSpy = vi.spyOn(globalThis, 'setTimeout');
   await new Promise<void>((resolve) => scheduler.after(-0.02, resolve));
@@ -25,9 +24,9 @@ it('reads input that arrived while the process was blocked before a timer runs',
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   const ran: string[] = [];
-  hubScheduler.after(30_000, () => ran.push('in time'));
-  hubScheduler.after(40_000, () => ran.push('late'));
-  const cancel = hubScheduler.after(40_000, () => ran.push('called off'));
+  serviceScheduler.after(30_000, () => ran.push('in time'));
+  serviceScheduler.after(40_000, () => ran.push('late'));
+  const cancel = serviceScheduler.after(40_000, () => ran.push('called off'));
   now = 30_000;
   vi.advanceTimersByTime(30_000);
   expect(ran).toEqual(['in time']);

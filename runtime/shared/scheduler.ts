@@ -1,4 +1,4 @@
-/** The clock and timers for the hub, injected so that tests can control time. */
+/** A clock and timers, injected so that tests can control time. */
 export interface Scheduler {
   /** Returns the time in milliseconds on a monotonic clock. */
   now(): number;
@@ -11,6 +11,27 @@ export interface Scheduler {
   atEndOfTurn(run: () => void): void;
 }
 
+export type Timers = Pick<Scheduler, 'now' | 'after'>;
+
+/** The machine's clock on any host. Its timers keep the process alive. */
+export const systemScheduler: Scheduler = {
+  now: () => performance.now(),
+  after(milliseconds, run) {
+    const timer = setTimeout(run, Math.max(0, milliseconds));
+    return () => clearTimeout(timer);
+  },
+  atEndOfTurn(run) {
+    if (typeof MessageChannel === 'undefined') return void setTimeout(run);
+    // A message is used instead of a timer, because browsers delay even timers of zero by milliseconds.
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      run();
+    };
+    port2.postMessage(0);
+  },
+};
+
 /** If a timer fires at least this many milliseconds late, the process was suspended or blocked. */
 const suspensionThresholdMs = 1_000;
 
@@ -18,10 +39,10 @@ const suspensionThresholdMs = 1_000;
 const catchUpMs = 1_000;
 
 /**
- * Uses the machine's clock. The timers don't keep the process alive. After a suspension, the timers wait until pending
- * input has been read, because most of them act on clients that seem to have sent nothing.
+ * The machine's clock for services on Node. The timers don't keep the process alive. After a suspension, the timers wait
+ * until pending input has been read, because most of them act on clients that seem to have sent nothing.
  */
-export const systemScheduler: Scheduler = {
+export const serviceScheduler: Scheduler = {
   now: () => performance.now(),
   after(milliseconds, run) {
     const delay = Math.max(0, milliseconds);
