@@ -2,57 +2,52 @@ import { ApiError } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
 import { createActionRunner } from './actions/action-runner.ts';
 import { createCommandHandlers } from './command-handlers.ts';
-import { createEngine } from './engine/engine.ts';
-import { createJobRunner } from './engine/node-jobs.ts';
-import { defaultLimits } from './engine/execution-limits.ts';
-import { createRuntimeVariables } from './engine/runtime-variables.ts';
 import { noHttp } from './devices/http-device-types.ts';
-import { createRuntimeConsole } from './runtime-console.ts';
-import { createConsoleWriter } from './link/console-writer.ts';
-import { createRuntimeRequests } from './link/runtime-requests.ts';
-import { createFixedStepClock } from './frame/fixed-step-clock.ts';
+import { createEngine } from './engine/engine.ts';
+import { defaultLimits } from './engine/execution-limits.ts';
+import { createJobRunner } from './engine/node-jobs.ts';
+import { createRuntimeVariables } from './engine/runtime-variables.ts';
+import { createEventOutbox, EventStamp } from './frame/event-outbox.ts';
+import { FixedStepClock, createTickWallTime } from './frame/runtime-clock.ts';
 import { createFrameLoop } from './frame/frame-loop.ts';
-import { createOverloadMonitor, type Overload } from './frame/overload-monitor.ts';
-import { createDroppedTimeWarning, createOverloadWarning } from './frame/timing-warnings.ts';
-import { createEventOutbox } from './frame/event-outbox.ts';
-import { EventStamp } from './frame/event-stamp.ts';
-import { systemScheduler } from './shared/scheduler.ts';
-import { createStepRunner } from './frame/step-runner.ts';
-import { createStepRequests } from './frame/step-requests.ts';
+import { createOverloadMonitor, createOverloadWarning, type Overload } from './frame/overload-monitor.ts';
 import { passThroughHooks } from './frame/replay-hooks.ts';
-import { createTickWallTime } from './frame/tick-wall-time.ts';
+import { createStepRequests } from './frame/step-requests.ts';
+import { createStepRunner, type RuntimeSystem } from './frame/step-runner.ts';
+import { createIntegrations } from './integrations/integrations.ts';
+import { createMidiCommandPreparation } from './integrations/midi.ts';
+import { type ConsoleLine, createConsoleWriter } from './link/console-writer.ts';
+import { createRuntimeRequests } from './link/runtime-requests.ts';
 import { definitionsByEnumValue } from './nodes/index.ts';
+import { createRuntimeConsole } from './runtime-console.ts';
 import { defaultEntryPrefix, defaultFps, defaultSeed, type RuntimeOptions } from './runtime-options.ts';
-import { createDiscovery } from './scene/discovery.ts';
 import { createAnimationPlayer } from './scene/animation/animation-player.ts';
-import { createAssets } from './scene/assets/assets.ts';
 import { createAssetIo } from './scene/assets/asset-io.ts';
+import {
+  type AssetUpdate,
+  createReadFailureUpdate,
+  type LoadedContents,
+} from './scene/assets/asset-update.ts';
+import { createAssets } from './scene/assets/assets.ts';
 import { createAssetPreparation } from './scene/assets/prepare-commands.ts';
 import { createAudioSources } from './scene/audio/audio-sources.ts';
 import { createSceneAudio } from './scene/audio/scene-audio.ts';
-import { createSceneChangeFeed } from './scene/changes/scene-change-feed.ts';
 import { createCameras } from './scene/cameras/cameras.ts';
-import { createSceneEffects } from './scene/effects/scene-effects.ts';
+import { createSceneChangeFeed } from './scene/changes/scene-change-feed.ts';
 import { createDefaultScene, mainCameraTag } from './scene/default-scene.ts';
-import { createMidiCommandPreparation } from './integrations/prepare-midi-commands.ts';
-import { createIntegrations } from './integrations/integrations.ts';
+import { createDiscovery } from './scene/discovery.ts';
+import { createSceneEffects } from './scene/effects/scene-effects.ts';
 import { disabledRenderer } from './scene/rendering/scene-renderer.ts';
-import { createPhysicsSimulation } from './scene/simulation/physics-simulation.ts';
 import { createSceneManager } from './scene/scenes/scene-manager.ts';
+import { createPhysicsSimulation } from './scene/simulation/physics-simulation.ts';
 import { createTweens } from './scene/tweens/tweens.ts';
+import { systemScheduler } from './shared/scheduler.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
-import type { TimeSlicing, TickSlices } from './engine/time-slicing.ts';
-import type { ConsoleLine } from './link/console-writer.ts';
-import type { CommandResult, RuntimeTarget, CommandStamp } from './link/runtime-link.ts';
-import {
-  type AssetUpdate,
-  type LoadedContents,
-  createReadFailureUpdate,
-} from './scene/assets/asset-update.ts';
-import type { Scene } from './scene/scene.ts';
+import type { TickSlices, TimeSlicing } from './frame/time-slicing.ts';
 import type { DeviceEvent } from './integrations/device-events.ts';
-import type { RuntimeSystem } from './runtime-system.ts';
+import type { CommandResult, CommandStamp, RuntimeTarget } from './link/runtime-link.ts';
 import type { RuntimeServices } from './runtime-services.ts';
+import type { Scene } from './scene/scene.ts';
 
 /** Everything that affects a runtime's future, as plain data keyed by system (C-34). */
 export type RuntimeState = Readonly<Record<string, unknown>>;
@@ -117,7 +112,7 @@ export const createRuntime = ({
   /** Number of commands since the last tick. */
   let commandCount = 0;
 
-  const clock = createFixedStepClock(fps, (ticks) => runSteps(ticks));
+  const clock = new FixedStepClock(fps, (ticks) => runSteps(ticks));
   const eventStamp = new EventStamp(clock);
   const outbox = createEventOutbox(eventStamp);
   const { raise } = outbox;
@@ -316,7 +311,8 @@ export const createRuntime = ({
   const reportDroppedTime = (milliseconds: number): void =>
     void stepper.runBetweenSteps(() => {
       replayHooks.onTimeDropped(milliseconds, eventStamp.tick);
-      logAndFlush(createDroppedTimeWarning(milliseconds));
+      const message = `The runtime cannot keep up; ${Math.round(milliseconds)} ms of simulated time were dropped.`;
+      logAndFlush({ severity: 'warning', message });
     });
 
   const reportOverload = (overload: Overload): void =>

@@ -1,4 +1,4 @@
-import { beginTimeSlice } from './time-slice.ts';
+import { beginTimeSlice } from './time-slicing.ts';
 import type { OverloadMonitor } from './overload-monitor.ts';
 import type { Timers } from '../shared/scheduler.ts';
 import type { StepExecution } from './step-runner.ts';

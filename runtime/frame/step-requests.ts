@@ -1,6 +1,6 @@
 import { maxQueuedSteps } from '#spec/actions/time.ts';
 import { ApiError } from '#spec/errors.ts';
-import { beginTimeSlice } from './time-slice.ts';
+import { beginTimeSlice } from './time-slicing.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { Timers } from '../shared/scheduler.ts';
 import type { StepExecution } from './step-runner.ts';

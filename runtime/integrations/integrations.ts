@@ -15,7 +15,7 @@ import type { StreamDevice } from '../devices/streaming/streaming-device-types.t
 import type { WebhookDevice } from '../devices/webhooks/webhook-device-types.ts';
 import type { ConsoleLine } from '../link/console-writer.ts';
 import type { RaiseEvent } from '../link/raise-event.ts';
-import type { RuntimeSystem } from '../runtime-system.ts';
+import type { RuntimeSystem } from '../frame/step-runner.ts';
 import type { Input } from './input-state.ts';
 import type { Midi } from './midi.ts';
 import type { DeviceName, HandleDeviceEvent, DeviceEvent, DeviceEvents } from './device-events.ts';

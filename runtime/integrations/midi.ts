@@ -1,23 +1,29 @@
 /** The MIDI input and output of a runtime (catalogue of actions: midi; C-156, C-157). */
+import { findActionByName } from '#spec/actions/find-action.ts';
 import { ApiError } from '#spec/errors.ts';
-import { loopbackDeviceName } from '#spec/midi-messages.ts';
+import {
+  loopbackDeviceName,
+  type ReceivableMidiMessage,
+  type SendableMidiMessage,
+} from '#spec/midi-messages.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
-import { noMidiPorts } from '../devices/midi/midi-device-types.ts';
-import { encodeMidiMessage, parseMidiMessage, silenceMessages } from './midi-messages.ts';
-import type { ReceivableMidiMessage, SendableMidiMessage } from '#spec/midi-messages.ts';
-import type {
-  MidiDevice,
-  MidiDeviceEvent,
-  MidiPorts,
-  RequestedMidiInputs,
+import {
+  type MidiDevice,
+  type MidiDeviceEvent,
+  type MidiPorts,
+  noMidiPorts,
+  type RequestedMidiInputs,
 } from '../devices/midi/midi-device-types.ts';
+import { encodeMidiMessage, type MidiMessage, parseMidiMessage, silenceMessages } from './midi-messages.ts';
 import type { ConsoleLine } from '../link/console-writer.ts';
 import type { RaiseEvent } from '../link/raise-event.ts';
-import type { MidiMessage } from './midi-messages.ts';
+import type { RuntimeCommand, RuntimeCommands, RuntimeTarget } from '../link/runtime-link.ts';
 
 /** Maximum number of messages between two steps. */
 const maxMessagesPerStep = 256;
+
 const maxSubscriptions = 1_000;
+
 /** Minimum number of seconds between two warnings about dropped messages. */
 const warningIntervalSeconds = 1;
 
@@ -221,4 +227,26 @@ export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOpt
       untold: secondsSinceWarning,
     }),
   };
+};
+
+type Preparations = {
+  readonly [C in RuntimeCommand]?: (params: RuntimeCommands[C]['params']) => Promise<void> | undefined;
+};
+
+/**
+ * Creates the function that scans for MIDI ports before commands that need the ports. Other commands therefore don't
+ * have to wait for the scan.
+ */
+export const createMidiCommandPreparation = (midi: Pick<Midi, 'scanDevices'>): RuntimeTarget['prepare'] => {
+  const preparations: Preparations = {
+    'action.run': ({ action, parameters }) =>
+      findActionByName(action)?.category === 'midi' && parameters.device !== loopbackDeviceName
+        ? midi.scanDevices()
+        : undefined,
+    'discovery.list': ({ dataType }) => (dataType === 'midi-devices' ? midi.scanDevices() : undefined),
+    // The ports must be known when the graph is loaded, so that the graph can send messages from its first step on.
+    'graph.load': ({ graph }) =>
+      graph.nodes.some(({ category }) => category === 'SendMidi') ? midi.scanDevices() : undefined,
+  };
+  return (command, params) => preparations[command]?.(params);
 };

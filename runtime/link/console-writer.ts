@@ -1,4 +1,4 @@
-import { truncateText } from '../values/truncate-text.ts';
+import { truncateText } from '../values/text.ts';
 import { createIsoFormatter } from './iso-timestamp.ts';
 import type { ConsoleEntry, Severity } from '#spec/events.ts';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import { truncateText } from '../../values/truncate-text.ts';
+import { truncateText } from '../../values/text.ts';
 import type { NodeServices } from './handler-context.ts';
 
 /**

@@ -5,7 +5,7 @@ import { defineCategory, definePureNode } from '../dsl/define-node.ts';
 import { boolean, float, generic, integer, list, string } from '../dsl/ports.ts';
 import { type CachedExpression, replaceMatches } from './regex-replace.ts';
 import { joinTexts } from '../dsl/text-limits.ts';
-import { toDisplayText } from '../../values/to-display-text.ts';
+import { toDisplayText } from '../../values/text.ts';
 import type { NodeServices } from '../dsl/handler-context.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { toCanonicalValue } from '#spec/value-shapes.ts';
 import { getDefaultValue } from '#spec/values.ts';
+import { toDisplayText } from './text.ts';
 import type { Json, PortType } from '#spec/values.ts';
 
 /** Returns whether a value must be converted between ports of the given types. */
@@ -23,11 +24,11 @@ export const convertValue = (type: PortType, value: Json, options?: readonly str
       return Math.round(Math.max(-maxInteger, Math.min(maxInteger, toNumber(value)))) || 0;
     case 'Dropdown':
       // biome-ignore lint/style/noNonNullAssertion: fixed options are never empty
-      return options ? (toCanonicalValue(type, value, options) ?? options[0]!) : toText(value);
+      return options ? (toCanonicalValue(type, value, options) ?? options[0]!) : toDisplayText(value);
     case 'String':
     case 'ObjectSelector':
     case 'AssetSelector':
-      return toText(value);
+      return toDisplayText(value);
     case 'Vector3':
       return toComponents(value, ['x', 'y', 'z'], getDefaultValue(type));
     case 'Color':
@@ -53,11 +54,6 @@ const toNumber = (value: Json): number => {
   if (typeof value === 'boolean') return value ? 1 : 0;
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : 0;
-};
-
-const toText = (value: Json): string => {
-  if (typeof value === 'string') return value;
-  return value === null ? '' : JSON.stringify(value);
 };
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTriggerEmitter } from './trigger-emitter.ts';
+import { createTriggerEmitter } from './port-accessors.ts';
 import type { Activation } from './activation-executor.ts';
 
 const createTarget = (name: string): readonly Activation[] => [name as unknown as Activation];

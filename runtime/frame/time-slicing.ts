@@ -1,3 +1,5 @@
+import type { Timers } from '../shared/scheduler.ts';
+
 /**
  * Connects the frame loop with the work of a tick, so that the process can do other work between two slices of the
  * tick.
@@ -20,4 +22,16 @@ export type TickSlices = Generator<void, void, void>;
 /** Runs all slices without yielding between them. */
 export const runAllSlices = (parts: TickSlices): void => {
   while (!parts.next().done);
+};
+
+/** Maximum milliseconds for which steps may run without yielding, so that requests don't have to wait long. */
+const maxSliceMs = 8;
+
+/**
+ * Starts a time slice.
+ * @returns a function that indicates whether the time is used up, so that the process should do other work
+ */
+export const beginTimeSlice = ({ now }: Pick<Timers, 'now'>): (() => boolean) => {
+  const end = now() + maxSliceMs;
+  return () => now() >= end;
 };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createFixedStepClock } from './fixed-step-clock.ts';
+import { FixedStepClock } from './runtime-clock.ts';
 
 test('time does not accumulate rounding errors, even after a change of the time scale', () => {
-  const clock = createFixedStepClock(60, (ticks) => ticks);
+  const clock = new FixedStepClock(60, (ticks) => ticks);
   for (let tick = 0; tick < 483; tick++) clock.advance();
   expect(clock.time).toBe(8.05);
   clock.setScale(0.5);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toCanonicalValue } from '#spec/value-shapes.ts';
 import { type Json, variableTypes } from '#spec/values.ts';
 import { convertValue } from './convert-value.ts';
-import { createTestRuntime, createTestGraph, createTestVariable } from './testing-runtime.ts';
+import { createTestRuntime, createTestGraph, createTestVariable } from '../engine/testing-runtime.ts';
 
 test.each([
   ['Greater', true],
