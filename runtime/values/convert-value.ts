@@ -23,8 +23,7 @@ export const convertValue = (type: PortType, value: Json, options?: readonly str
     case 'Integer':
       return Math.round(Math.max(-maxInteger, Math.min(maxInteger, toNumber(value)))) || 0;
     case 'Dropdown':
-      // biome-ignore lint/style/noNonNullAssertion: fixed options are never empty
-      return options ? (toCanonicalValue(type, value, options) ?? options[0]!) : toDisplayText(value);
+      return options ? (toCanonicalValue(type, value, options) ?? options[0] ?? '') : toDisplayText(value);
     case 'String':
     case 'ObjectSelector':
     case 'AssetSelector':
@@ -66,11 +65,8 @@ const toComponents = (value: Json, names: readonly string[], zero: Json): Json =
     Object.fromEntries(
       names.map((name, index) => {
         const component = read(name, index);
-        return [
-          name,
-          // biome-ignore lint/style/noNonNullAssertion: the zero of a type has each of its components
-          typeof component === 'number' && Number.isFinite(component) ? component : defaults[name]!,
-        ];
+        const isValid = typeof component === 'number' && Number.isFinite(component);
+        return [name, isValid ? component : (defaults[name] ?? 0)];
       }),
     );
   if (typeof value === 'number' && names.length === 3) return readComponents(() => value);

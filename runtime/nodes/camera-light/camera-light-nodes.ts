@@ -4,7 +4,7 @@ import { transformProperties } from '../../scene/object-properties.ts';
 import { cameraComponent as kind } from '../../scene/components/camera-component.ts';
 import { getComponentProperty } from '../../scene/components/component-properties.ts';
 import { defineActionNode } from '../dsl/define-action-node.ts';
-import { findObjectOrWarn } from '../dsl/find-object-or-warn.ts';
+import { findObjectOrWarn } from '../dsl/handler-helpers.ts';
 import { defineCategory, definePureNode } from '../dsl/define-node.ts';
 import { boolean, float, objectSelector, vector3 } from '../dsl/ports.ts';
 import type { Vector3 } from '#spec/values.ts';

@@ -2,7 +2,7 @@ import { findActionByName, getAction, describeUnknownAction } from '#spec/action
 import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import { ApiError } from '#spec/errors.ts';
 import { createParameterPorts } from '../dsl/action-ports.ts';
-import { type ActionCall, loadRequiredAssets } from '../dsl/load-required-assets.ts';
+import { type ActionCall, loadRequiredAssets } from '../dsl/handler-helpers.ts';
 import { defineFlowNode } from '../dsl/define-node.ts';
 import { projectDropdown, generic, string, trigger } from '../dsl/ports.ts';
 import type { Json } from '#spec/values.ts';

@@ -1,7 +1,35 @@
 import { getAction } from '#spec/actions/find-action.ts';
+import { ApiError } from '#spec/errors.ts';
 import { findRequiredAssets } from '../../scene/assets/required-assets.ts';
+import { LimitExceededError } from '../../scene/limit-exceeded-error.ts';
 import type { Json } from '#spec/values.ts';
+import type { SceneObject } from '../../scene/scene-object.ts';
 import type { Job, NodeServices } from './handler-context.ts';
+
+/** Finds the object with this tag. Writes a warning when there is no such object. */
+export const findObjectOrWarn = (
+  tag: string,
+  { runtime, warnOnce }: NodeServices,
+): SceneObject | undefined => {
+  const object = runtime.scene.find(tag);
+  if (!object) warnOnce(tag === '' ? 'No object is chosen.' : `No scene object has the tag "${tag}".`);
+  return object;
+};
+
+/** Runs an operation. If the operation is rejected, writes the reason to the console and returns null. */
+export const warnOnFailure = <T>(
+  operation: () => T,
+  { warnOnce }: Pick<NodeServices, 'warnOnce'>,
+): T | null => {
+  try {
+    return operation();
+  } catch (failure) {
+    if (!(failure instanceof ApiError)) throw failure;
+    // An exceeded limit has already been logged as an error.
+    if (!(failure instanceof LimitExceededError)) warnOnce(failure.reason);
+    return null;
+  }
+};
 
 /**
  * An action call with parsed parameters. This is a type alias instead of an interface so that the compiler accepts it

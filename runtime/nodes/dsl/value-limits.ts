@@ -1,4 +1,5 @@
-import { maxValueSize, maxNestingDepth, valueLimitsText } from '#spec/value-limits.ts';
+import { maxNestingDepth, maxValueSize, valueLimitsText } from '#spec/value-limits.ts';
+import { truncateText } from '../../values/text.ts';
 import { measureValue } from '../../values/value-size.ts';
 import type { Json } from '#spec/values.ts';
 import type { NodeServices } from './handler-context.ts';
@@ -26,4 +27,25 @@ export const limitItems = (items: string[], { warnOnce }: WarningSink): string[]
   if (items.length <= maxListItems) return items;
   warnOnce(`Of ${items.length} parts, only the first ${maxListItems} are kept.`);
   return items.slice(0, maxListItems);
+};
+
+/**
+ * Maximum length, in UTF-16 code units, of a string that a node creates. The limit keeps a string that grows in a loop
+ * from filling up the memory.
+ */
+export const maxTextLength = 1_000_000;
+
+/** Joins strings up to the maximum length. Writes a warning if the result is truncated. */
+export const joinTexts = (parts: Iterable<string>, separator: string, { warnOnce }: WarningSink): string => {
+  let text = '';
+  let isFirst = true;
+  for (const part of parts) {
+    text += isFirst ? part : separator + part;
+    isFirst = false;
+    if (text.length > maxTextLength) {
+      warnOnce(`The text was truncated to ${maxTextLength} characters.`);
+      return truncateText(text, maxTextLength);
+    }
+  }
+  return text;
 };
