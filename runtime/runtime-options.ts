@@ -1,7 +1,7 @@
 /** The options of a runtime and their defaults. */
 import type { Devices } from './integrations/integrations.ts';
 import type { FilesDevice } from './devices/files-device-types.ts';
-import type { HttpDevice } from './devices/http-device-types.ts';
+import type { HttpDevice } from './integrations/http.ts';
 import type { Limits } from './engine/execution-limits.ts';
 import type { Timers } from './shared/scheduler.ts';
 import type { ReplayHooks } from './frame/replay-hooks.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '#spec/values.ts';
-import type { HttpDevice } from './devices/http-device-types.ts';
+import type { HttpDevice } from './integrations/http.ts';
 import type { ClockControl, WallTime } from './frame/runtime-clock.ts';
 import type { IntegrationServices } from './integrations/integrations.ts';
 import type { ConsoleEntryRecord, ConsoleLine } from './link/console-writer.ts';

@@ -2,19 +2,19 @@ import { ApiError } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
 import { createActionRunner } from './actions/action-runner.ts';
 import { createCommandHandlers } from './command-handlers.ts';
-import { noHttp } from './devices/http-device-types.ts';
+import { noHttp } from './integrations/http.ts';
 import { createEngine } from './engine/engine.ts';
 import { defaultLimits } from './engine/execution-limits.ts';
 import { createJobRunner } from './engine/node-jobs.ts';
 import { createRuntimeVariables } from './engine/runtime-variables.ts';
 import { createEventOutbox, EventStamp } from './frame/event-outbox.ts';
-import { FixedStepClock, createTickWallTime } from './frame/runtime-clock.ts';
 import { createFrameLoop } from './frame/frame-loop.ts';
 import { createOverloadMonitor, createOverloadWarning, type Overload } from './frame/overload-monitor.ts';
 import { passThroughHooks } from './frame/replay-hooks.ts';
+import { createTickWallTime, FixedStepClock } from './frame/runtime-clock.ts';
 import { createStepRequests } from './frame/step-requests.ts';
 import { createStepRunner, type RuntimeSystem } from './frame/step-runner.ts';
-import { createIntegrations } from './integrations/integrations.ts';
+import { createIntegrations, type DeviceEvent } from './integrations/integrations.ts';
 import { createMidiCommandPreparation } from './integrations/midi.ts';
 import { type ConsoleLine, createConsoleWriter } from './link/console-writer.ts';
 import { createRuntimeRequests } from './link/runtime-requests.ts';
@@ -23,11 +23,7 @@ import { createRuntimeConsole } from './runtime-console.ts';
 import { defaultEntryPrefix, defaultFps, defaultSeed, type RuntimeOptions } from './runtime-options.ts';
 import { createAnimationPlayer } from './scene/animation/animation-player.ts';
 import { createAssetIo } from './scene/assets/asset-io.ts';
-import {
-  type AssetUpdate,
-  createReadFailureUpdate,
-  type LoadedContents,
-} from './scene/assets/asset-update.ts';
+import { type AssetUpdate, createReadFailureUpdate, type LoadedContents } from './scene/assets/asset-update.ts';
 import { createAssets } from './scene/assets/assets.ts';
 import { createAssetPreparation } from './scene/assets/prepare-commands.ts';
 import { createAudioSources } from './scene/audio/audio-sources.ts';
@@ -44,7 +40,6 @@ import { createTweens } from './scene/tweens/tweens.ts';
 import { systemScheduler } from './shared/scheduler.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { TickSlices, TimeSlicing } from './frame/time-slicing.ts';
-import type { DeviceEvent } from './integrations/device-events.ts';
 import type { CommandResult, CommandStamp, RuntimeTarget } from './link/runtime-link.ts';
 import type { RuntimeServices } from './runtime-services.ts';
 import type { Scene } from './scene/scene.ts';

@@ -1,28 +1,27 @@
-import { ApiError } from '#spec/errors.ts';
-import type { EventBus } from './bus/event-bus.ts';
-import type { ConsoleLine, ConsoleWriter } from '#runtime/link/console-writer.ts';
 import { createRaiseEvent } from '#runtime/link/raise-event.ts';
-import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
-import type { NodeCatalog } from './graphs/node-catalog.ts';
-import { createStartupGraphs } from './startup-graphs.ts';
-import { canRunAction } from '#runtime/link/capabilities.ts';
-import { createRuntimeEventHandler } from './runtime-event-handler.ts';
+import { canRunAction, type RuntimeLink } from '#runtime/link/runtime-link.ts';
+import { createSerialQueue } from '#runtime/shared/serial-queue.ts';
+import { ApiError } from '#spec/errors.ts';
 import { createGraphLifecycle, type GraphLifecycle } from './graph-lifecycle.ts';
-import { createIdleGraphTracker } from './idle-graph-tracker.ts';
-import { createIdSource } from './graphs/id-source.ts';
-import type { LayoutRunner } from './layout/layout-runner.ts';
-import { createGraphLayouts, type GraphLayouts } from './layout/graph-layouts.ts';
 import { listDropdownOptions } from './graphs/dropdown-options.ts';
-import { describeErrorInOneLine, type Project } from './projects/project.ts';
-import type { ProjectFiles, ProjectStorage } from './projects/project-storage.ts';
+import { createGraphStore, type GraphStore } from './graphs/graph-store.ts';
+import { createIdSource } from './graphs/id-source.ts';
+import { createIdleGraphTracker } from './idle-graph-tracker.ts';
+import { createGraphLayouts, type GraphLayouts } from './layout/graph-layouts.ts';
 import { createProjectLifecycle } from './projects/project-lifecycle.ts';
 import { createProjectSession } from './projects/project-session.ts';
-import type { LockProject } from './projects/saving/project-lock.ts';
+import { describeErrorInOneLine, type Project } from './projects/project.ts';
+import { createRuntimeEventHandler } from './runtime-event-handler.ts';
 import { createRuntimeSync, type RuntimeControl } from './runtime-sync.ts';
-import { createGraphStore, type GraphStore } from './graphs/graph-store.ts';
-import { createSerialQueue } from '#runtime/shared/serial-queue.ts';
+import { createStartupGraphs } from './startup-graphs.ts';
 import { createVariableEditor, type VariableEditor } from './variables/variable-editor.ts';
-import { type Variables, listVisibleVariables } from './variables/variables.ts';
+import { listVisibleVariables, type Variables } from './variables/variables.ts';
+import type { ConsoleLine, ConsoleWriter } from '#runtime/link/console-writer.ts';
+import type { EventBus } from './bus/event-bus.ts';
+import type { NodeCatalog } from './graphs/node-catalog.ts';
+import type { LayoutRunner } from './layout/layout-runner.ts';
+import type { ProjectFiles, ProjectStorage } from './projects/project-storage.ts';
+import type { LockProject } from './projects/saving/project-lock.ts';
 
 /**
  * The editing side of the service. It manages the open project with its graphs and variables, and synchronizes them

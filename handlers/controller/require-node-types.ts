@@ -1,6 +1,5 @@
+import { canRunNodeType, type GraphSnapshot, type RuntimeCapabilities } from '#runtime/link/runtime-link.ts';
 import { ApiError } from '#spec/errors.ts';
-import { canRunNodeType, type RuntimeCapabilities } from '#runtime/link/capabilities.ts';
-import type { GraphSnapshot } from '#runtime/link/runtime-link.ts';
 import type { GraphDocument } from './graphs/graph-document.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { findHostHeaderError } from '#runtime/shared/validate-host-header.ts';
+import { findHostHeaderError } from '#runtime/shared/host-checks.ts';
 import { ApiError } from '#spec/errors.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** LAN mode (description: 'Network modes'): HTTPS and WSS for listed machines, in addition to plain loopback. */
 import { isIP } from 'node:net';
-import { isLoopbackHost } from '#runtime/shared/loopback-host.ts';
+import { isLoopbackHost } from '#runtime/shared/host-checks.ts';
 import { createSerialQueue } from '#runtime/shared/serial-queue.ts';
 import { isAllowedAddress } from './allow-list.ts';
 import { createTlsListener, type TlsListenerLimits } from './tls-listener.ts';

@@ -3,10 +3,10 @@
  * 'Authentication').
  */
 import { ApiError } from '#spec/errors.ts';
-import { isLoopbackHost } from '#runtime/shared/loopback-host.ts';
+import { isLoopbackHost } from '#runtime/shared/host-checks.ts';
 import type { Call } from './call.ts';
 
-export { isLoopbackOrigin as isAllowedOrigin } from '#runtime/shared/loopback-host.ts';
+export { isLoopbackOrigin as isAllowedOrigin } from '#runtime/shared/host-checks.ts';
 
 /** Whether a call's Host header names this machine. */
 export const isOwnHost = ({ host, remoteListener }: Pick<Call, 'host' | 'remoteListener'>): boolean =>

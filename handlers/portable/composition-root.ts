@@ -13,7 +13,7 @@ import { defaultFps } from '#runtime/runtime-options.ts';
 import { createInProcessRenderer } from '#runtime/scene/rendering/in-process-renderer.ts';
 import type { LayoutRunner } from '../controller/layout/layout-runner.ts';
 import { createFileStoreProjectStorage } from '../controller/projects/file-store/file-store-project-storage.ts';
-import { createMemoryStore } from '#runtime/shared/stores/memory-store.ts';
+import { createMemoryStore } from '#runtime/shared/file-stores.ts';
 import { hubPath } from '#spec/service-address.ts';
 import { ApiError } from '#spec/errors.ts';
 import { createFetchHost } from '../hosts/fetch-host.ts';

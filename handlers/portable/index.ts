@@ -1,8 +1,6 @@
 /** The service together with its runtime, for any host with the Fetch API. */
-import { createDirectoryStore } from '#runtime/shared/stores/directory-store.ts';
-import { createKeyValueStore } from '#runtime/shared/stores/key-value-store.ts';
-import { createMemoryStore } from '#runtime/shared/stores/memory-store.ts';
-import { createScene } from './composition-root.ts';
+import { createDirectoryStore, createKeyValueStore, createMemoryStore } from '#runtime/shared/file-stores.ts';
 import { createHostSocket } from './callback-socket.ts';
+import { createScene } from './composition-root.ts';
 
 export { createDirectoryStore, createHostSocket, createKeyValueStore, createMemoryStore, createScene };

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { isAbsolute } from 'node:path';
 import * as z from 'zod';
-import { isHostEntry } from '#runtime/shared/allowed-hosts.ts';
+import { isHostEntry } from '#runtime/shared/host-checks.ts';
 import { StreamingSettings } from '#runtime/devices/streaming/streaming-settings.ts';
 import { defaultLanPort } from '#spec/service-address.ts';
 import { allowEntryHint, isAllowEntry } from '../lan/allow-list.ts';

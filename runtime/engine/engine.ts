@@ -24,7 +24,7 @@ import { snapshotProgram, snapshotRun } from './state-snapshot.ts';
 import type { EventType } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
 import type { RunAction } from '../actions/action-handler.ts';
-import type { NotifyOccurrence } from '../integrations/integration-occurrences.ts';
+import type { NotifyOccurrence } from '../integrations/integrations.ts';
 import type {
   CustomEventListeners,
   GraphSnapshot,

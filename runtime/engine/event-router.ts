@@ -1,5 +1,5 @@
 import { ApiError } from '#spec/errors.ts';
-import { isHighVolumeEvent } from '../link/high-volume-events.ts';
+import { isHighVolumeEvent } from '../link/raise-event.ts';
 import { measureValue } from '../values/value-size.ts';
 import type { Json } from '#spec/values.ts';
 import type { CustomEventListeners, RaisedEvent } from '../link/runtime-link.ts';

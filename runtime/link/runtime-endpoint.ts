@@ -1,10 +1,10 @@
 import { ApiError } from '#spec/errors.ts';
-import { systemScheduler } from '../shared/scheduler.ts';
-import { createPendingResponses } from './pending-responses.ts';
+import { systemScheduler, type Timers } from '../shared/scheduler.ts';
 import { createOfflineBuffer } from './offline-buffer.ts';
-import { serializeApiError, createNoControllerError } from './runtime-requests.ts';
+import { createPendingResponses } from './pending-responses.ts';
+import { createNoControllerError, serializeApiError } from './runtime-requests.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
-import type { Timers } from '../shared/scheduler.ts';
+import type { HeldState } from '#spec/runtime-link/messages.ts';
 import type {
   RaisedEvent,
   RuntimeCommand,
@@ -14,7 +14,7 @@ import type {
 } from './runtime-link.ts';
 
 /** Options for waiting for the result of a command. */
-export interface CommandWaitOptions {
+interface CommandWaitOptions {
   /** Timeout in milliseconds; absent for no timeout. */
   readonly timeoutMs?: number | undefined;
   /** Whether the caller is still waiting. If not, the command is not started. */
@@ -29,7 +29,7 @@ export interface UnsentEvents {
 }
 
 /** The runtime's end of a link, independent of the transport. */
-export interface RuntimeEndpoint {
+interface RuntimeEndpoint {
   /** Connects a controller, and delivers the buffered events to it. */
   attach(controller: RuntimeListener): void;
   /**
@@ -122,6 +122,43 @@ export const createRuntimeEndpoint = (
           return result instanceof Promise ? pendingResponses.waitFor(result, timeoutMs) : result;
         });
       return run();
+    },
+  };
+};
+
+/** The runtime's end of a link that identifies the content of graphs by versions. */
+export interface VersionedEndpoint extends RuntimeEndpoint {
+  request<C extends RuntimeCommand>(
+    command: C,
+    params: RuntimeCommands[C]['params'],
+    options?: CommandWaitOptions,
+  ): Promise<RuntimeCommands[C]['result']>;
+  /** Returns the state of the runtime, including the versions of the graphs. Call this method between two ticks. */
+  getHeldState(): HeldState;
+}
+
+/** Creates an endpoint that stores the graph versions itself, because the runtime doesn't need them. */
+export const createVersionedEndpoint = (
+  endpoint: RuntimeEndpoint,
+  target: Pick<RuntimeTarget, 'getHeldState'>,
+): VersionedEndpoint => {
+  const versions = new Map<string, string | undefined>();
+  return {
+    ...endpoint,
+    async request(command, params, options) {
+      if (!('graph' in params)) return endpoint.request(command, params, options);
+      const { version, ...graph } = params.graph;
+      const result = await endpoint.request(command, { graph } as typeof params, options);
+      versions.set(graph.graphId, version);
+      return result;
+    },
+    getHeldState() {
+      const { graphs, variables } = target.getHeldState();
+      const versionedGraphs = graphs.map((graph) => {
+        const version = versions.get(graph.graphId);
+        return { ...graph, ...(version !== undefined && { version }) };
+      });
+      return { graphs: versionedGraphs, variables };
     },
   };
 };

@@ -1,15 +1,17 @@
 /** Creates links of all kinds, for tests that must pass with each kind. */
+import { definitionsByEnumValue } from '../nodes/index.ts';
+import { getRuntimeCapabilities } from '../runtime-capabilities.ts';
+import { systemScheduler, type Timers } from '../shared/scheduler.ts';
 import { createInProcessLink } from './in-process-link.ts';
 import { createRemoteLink } from './remote/remote-link.ts';
 import { serveRuntimeConnection } from './remote/serve-runtime-connection.ts';
 import { createTransportPair } from './remote/testing-transport.ts';
-import { createRuntimeEndpoint } from './runtime-endpoint.ts';
-import { type VersionedEndpoint, createVersionedEndpoint } from './remote/versioned-endpoint.ts';
-import { systemScheduler } from '../shared/scheduler.ts';
-import { getRuntimeCapabilities } from '../runtime-capabilities.ts';
-import { definitionsByEnumValue } from '../nodes/index.ts';
+import {
+  createRuntimeEndpoint,
+  createVersionedEndpoint,
+  type VersionedEndpoint,
+} from './runtime-endpoint.ts';
 import type { Hello } from '#spec/runtime-link/messages.ts';
-import type { Timers } from '../shared/scheduler.ts';
 import type { RuntimeLink, RuntimeTarget } from './runtime-link.ts';
 
 /** A link that tests can disconnect and reconnect. */

@@ -1,7 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import { parentPort, type Transferable, Worker } from 'node:worker_threads';
 import { createSerialQueue } from './serial-queue.ts';
-import type { Transferable } from 'node:worker_threads';
-import type { WorkerResponse } from './worker-thread-handler.ts';
 
 /** Runs work in a separate thread, because the work would otherwise block the event loop. */
 interface WorkerThread<Request, Answer> {
@@ -103,4 +101,19 @@ export const createWorkerThread = <Request, Answer>({
     request: (createRequest, transfer = () => []) => enqueue(() => sendRequest(createRequest, transfer)),
     close: end,
   };
+};
+
+type WorkerResponse<Answer> = { readonly answer: Answer } | { readonly error: string };
+
+/** Handles all requests that are sent to the current worker thread. */
+export const handleWorkerRequests = <Request, Answer>(
+  handle: (request: Request) => Promise<Answer>,
+): void => {
+  parentPort?.on('message', async (request: Request) => {
+    const response: WorkerResponse<Answer> = await handle(request).then(
+      (result) => ({ answer: result }),
+      (failure) => ({ error: String(failure) }),
+    );
+    parentPort?.postMessage(response);
+  });
 };

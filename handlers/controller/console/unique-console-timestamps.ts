@@ -1,4 +1,4 @@
-import { createIsoFormatter } from '#runtime/link/iso-timestamp.ts';
+import { createIsoFormatter } from '#runtime/link/console-writer.ts';
 import type { RaisedEvent } from '#runtime/link/runtime-link.ts';
 import type { EventBus } from '../bus/event-bus.ts';
 

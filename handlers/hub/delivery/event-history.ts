@@ -1,4 +1,4 @@
-import { isHighVolumeEvent } from '#runtime/link/high-volume-events.ts';
+import { isHighVolumeEvent } from '#runtime/link/raise-event.ts';
 import { getRemainingSize, maxNestingDepth, maxValueSize } from '#spec/value-limits.ts';
 import { type EventSink, toEventEnvelope } from '../../controller/bus/event-bus.ts';
 import type { RaisedEvent } from '#runtime/link/runtime-link.ts';

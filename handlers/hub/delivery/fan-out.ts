@@ -1,5 +1,5 @@
 import { createEventCoalescer } from './event-coalescer.ts';
-import { isHighVolumeEvent } from '#runtime/link/high-volume-events.ts';
+import { isHighVolumeEvent } from '#runtime/link/raise-event.ts';
 import { createBatchEncoder } from './outgoing-batch.ts';
 import { getInterestKey, matchesInterest } from './subscriptions.ts';
 import { type EventSink, toEventEnvelope } from '../../controller/bus/event-bus.ts';

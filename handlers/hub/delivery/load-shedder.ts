@@ -1,4 +1,4 @@
-import { isHighVolumeEvent } from '#runtime/link/high-volume-events.ts';
+import { isHighVolumeEvent } from '#runtime/link/raise-event.ts';
 import { type Gap, mergeGaps } from './gap.ts';
 import type { Envelope } from '#spec/events.ts';
 

@@ -1,10 +1,9 @@
 /** Connects a runtime to its service, and reconnects after failures. */
 import { WebSocket } from 'ws';
 import { linkLimits } from '#spec/runtime-link/link-settings.ts';
-import { createRuntimeEndpoint } from '../runtime-endpoint.ts';
+import { createRuntimeEndpoint, createVersionedEndpoint } from '../runtime-endpoint.ts';
 import { serveRuntimeConnection } from './serve-runtime-connection.ts';
-import { createVersionedEndpoint } from './versioned-endpoint.ts';
-import { createWebSocketTransport } from './web-socket-transport.ts';
+import { createWebSocketTransport } from './link-transport.ts';
 import type { Duplex } from 'node:stream';
 import type { Hello } from '#spec/runtime-link/messages.ts';
 import type { Timers } from '../../shared/scheduler.ts';

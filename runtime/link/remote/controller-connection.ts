@@ -1,23 +1,27 @@
 /** The service's end of a connection to a runtime. */
 import { ApiError } from '#spec/errors.ts';
+import { type LinkCommand, linkCommands } from '#spec/runtime-link/commands.ts';
 import { linkCloseCodes, linkErrors } from '#spec/runtime-link/errors.ts';
-import { linkCommands, type LinkCommand } from '#spec/runtime-link/commands.ts';
 import { linkLimits, linkProtocols } from '#spec/runtime-link/link-settings.ts';
-import { Hello, HeldState, runtimeNotifications } from '#spec/runtime-link/messages.ts';
+import { HeldState, Hello, runtimeNotifications, type Welcome } from '#spec/runtime-link/messages.ts';
 import { describeFirstProblem, validationMessages } from '#spec/validation-messages.ts';
-import { createConnectionLostError, createCommandTimeoutError } from '../pending-responses.ts';
+import { createCommandTimeoutError, createConnectionLostError } from '../pending-responses.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import { toApiError } from './rpc-errors.ts';
-import { createSlicedWorkQueue } from './sliced-work-queue.ts';
 import { createHeartbeat } from './heartbeat.ts';
-import { findResultError } from './validate-commands.ts';
-import { decodeRpcMessage, encodeRpcMessage } from './json-rpc.ts';
-import { type RejectedEvents, validateEvents, splitEventList } from './validate-events.ts';
-import type { Welcome } from '#spec/runtime-link/messages.ts';
+import {
+  decodeRpcMessage,
+  encodeRpcMessage,
+  type LinkEncoding,
+  type RpcError,
+  type RpcId,
+  type RpcMessage,
+  toApiError,
+} from './json-rpc.ts';
+import { createSlicedWorkQueue } from './sliced-work-queue.ts';
+import { findResultError, type RejectedEvents, splitEventList, validateEvents } from './validate-messages.ts';
 import type { Timers } from '../../shared/scheduler.ts';
 import type { RuntimeCommand, RuntimeCommands, RuntimeListener } from '../runtime-link.ts';
 import type { RuntimeRequest } from '../runtime-requests.ts';
-import type { LinkEncoding, RpcError, RpcId, RpcMessage } from './json-rpc.ts';
 import type { LinkTransport } from './link-transport.ts';
 
 /**

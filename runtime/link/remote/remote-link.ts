@@ -1,17 +1,15 @@
 import { ApiError } from '#spec/errors.ts';
 import { linkCloseCodes } from '#spec/runtime-link/errors.ts';
 import { linkLimits } from '#spec/runtime-link/link-settings.ts';
-import { systemScheduler } from '../../shared/scheduler.ts';
+import { systemScheduler, type Timers } from '../../shared/scheduler.ts';
 import { defaultCommandTimeoutMs } from '../in-process-link.ts';
 import {
-  openControllerConnection,
-  getRequiredCapability,
   type ControllerConnection,
+  getRequiredCapability,
+  openControllerConnection,
 } from './controller-connection.ts';
-import type { Hello, HeldState } from '#spec/runtime-link/messages.ts';
-import type { Timers } from '../../shared/scheduler.ts';
-import type { RuntimeCapabilities } from '../capabilities.ts';
-import type { RuntimeLink, RuntimeListener } from '../runtime-link.ts';
+import type { HeldState, Hello } from '#spec/runtime-link/messages.ts';
+import type { RuntimeCapabilities, RuntimeLink, RuntimeListener } from '../runtime-link.ts';
 import type { RuntimeRequest } from '../runtime-requests.ts';
 import type { LinkTransport } from './link-transport.ts';
 

@@ -2,7 +2,7 @@ import type { EventType, Severity } from '#spec/events.ts';
 import type { Json, PortType } from '#spec/values.ts';
 import type { RunAction } from '../../actions/action-handler.ts';
 import type { RaisedEvent } from '../../link/runtime-link.ts';
-import type { IntegrationOccurrences } from '../../integrations/integration-occurrences.ts';
+import type { IntegrationOccurrences } from '../../integrations/integrations.ts';
 import type { ObjectContactChanges } from '../../scene/simulation/object-contacts.ts';
 import type { SwitchOutcome } from '../../scene/scenes/scene-manager.ts';
 import type { StreamCompletion } from '../../integrations/streaming-platforms.ts';

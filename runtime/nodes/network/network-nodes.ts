@@ -1,12 +1,11 @@
-import { warnOnFailure } from '../dsl/handler-helpers.ts';
-import { createHttpRequest, parseHttpContent } from '../../integrations/http-messages.ts';
+import { createHttpRequest, type HttpOutcome, type HttpRequest, parseHttpContent } from '../../integrations/http.ts';
 import { defineCategory, defineEventNode, defineFlowNode } from '../dsl/define-node.ts';
+import { warnOnFailure } from '../dsl/handler-helpers.ts';
 import { dropdown, float, generic, integer, string, trigger } from '../dsl/ports.ts';
 import { getJsonValueNode, parseJsonNode, toJsonNode } from './json-nodes.ts';
 import { onStreamEventNode, sendStreamChatNode, streamSubscribeNode } from './stream-nodes.ts';
 import type { EventData } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
-import type { HttpOutcome, HttpRequest } from '../../devices/http-device-types.ts';
 import type { NodeServices } from '../dsl/handler-context.ts';
 
 /** The state of an OnWebhook node: its active listener, if any. */

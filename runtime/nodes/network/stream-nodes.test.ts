@@ -1,9 +1,9 @@
 import { ApiError } from '#spec/errors.ts';
 import { describe, expect, test } from 'vitest';
-import { noStreaming } from '../../devices/streaming/streaming-device-types.ts';
+import { noStreaming } from '../../integrations/streaming-platforms.ts';
 import { createTestRuntime, logNode, createTestGraph } from '../../engine/testing-runtime.ts';
 import type { Json } from '#spec/values.ts';
-import type { StreamDeviceEvent, StreamRequest } from '../../devices/streaming/streaming-device-types.ts';
+import type { StreamDeviceEvent, StreamRequest } from '../../integrations/streaming-platforms.ts';
 
 const secret = 'token-of-a-graph';
 

@@ -1,6 +1,6 @@
 import { ApiError } from '#spec/errors.ts';
 import { toCanonicalValue } from '#spec/value-shapes.ts';
-import { fillTemplate, parseTemplate } from '../../actions/text-template.ts';
+import { fillTemplate, parseTemplate } from '../../actions/text.ts';
 import { toDisplayText } from '../../values/text.ts';
 import { defineCategory, definePureNode } from '../dsl/define-node.ts';
 import { maxNumberedPorts } from '../dsl/numbered-ports.ts';

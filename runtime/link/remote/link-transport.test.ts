@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { createWebSocketTransport } from './web-socket-transport.ts';
+import { createWebSocketTransport, type LinkTransport } from './link-transport.ts';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { LinkTransport } from './link-transport.ts';
 
 let server: WebSocketServer;
 let transport: LinkTransport;

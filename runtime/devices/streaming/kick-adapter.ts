@@ -4,25 +4,26 @@
  * (docs.kick.com/apis/chat).
  */
 import { ApiError } from '#spec/errors.ts';
-import { createJsonClient } from '../json-client.ts';
-import { createReconnectBackoff } from '../reconnect-backoff.ts';
 import {
-  toEventData,
+  createJsonClient,
+  type JsonFields,
+  parseUntrustedJson,
   readFields,
   readList,
   readNumber,
-  parseUntrustedJson,
   readText,
-} from '../untrusted-json.ts';
-import { createDuplicateFilter } from '../duplicate-filter.ts';
-import { openWebSocket } from '../web-socket-client.ts';
+  toEventData,
+} from './json-client.ts';
+import {
+  type AdapterContext,
+  createDuplicateFilter,
+  createReconnectBackoff,
+  type PlatformAdapter,
+} from './platform-adapter.ts';
+import { openWebSocket, type WebSocketClient } from './web-socket-client.ts';
 import type { StreamEventKind } from '#spec/actions/stream-platforms.ts';
-import type { PlatformAdapter } from '../platform-adapter.ts';
-import type { JsonFields } from '../untrusted-json.ts';
-import type { StreamingSettings } from '../streaming-settings.ts';
-import type { WebSocketClient } from '../web-socket-client.ts';
-import type { StreamEvent } from '../streaming-device-types.ts';
-import type { AdapterContext } from '../adapter-context.ts';
+import type { StreamEvent } from '../../integrations/streaming-platforms.ts';
+import type { StreamingSettings } from './streaming-settings.ts';
 
 type KickSettings = NonNullable<StreamingSettings['kick']>;
 

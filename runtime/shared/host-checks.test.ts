@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAllowedHost, isHostEntry } from './allowed-hosts.ts';
+import { isAllowedHost, isHostEntry } from './host-checks.ts';
 
 const isAddressAllowed = (entry: string, address: string): boolean =>
   isAllowedHost(new URL(address), [entry]);

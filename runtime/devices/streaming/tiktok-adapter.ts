@@ -3,17 +3,24 @@
  * relay sends `{event, data}` as JSON over a WebSocket.
  */
 import { ApiError } from '#spec/errors.ts';
-import { createReconnectBackoff } from '../reconnect-backoff.ts';
-import { toEventData, readFields, readNumber, parseUntrustedJson, readText } from '../untrusted-json.ts';
-import { createDuplicateFilter } from '../duplicate-filter.ts';
-import { openWebSocket } from '../web-socket-client.ts';
+import {
+  type AdapterContext,
+  createDuplicateFilter,
+  createReconnectBackoff,
+  type PlatformAdapter,
+} from './platform-adapter.ts';
+import {
+  type JsonFields,
+  parseUntrustedJson,
+  readFields,
+  readNumber,
+  readText,
+  toEventData,
+} from './json-client.ts';
+import { openWebSocket, type WebSocketClient } from './web-socket-client.ts';
 import type { StreamEventKind } from '#spec/actions/stream-platforms.ts';
-import type { PlatformAdapter } from '../platform-adapter.ts';
-import type { JsonFields } from '../untrusted-json.ts';
-import type { StreamingSettings } from '../streaming-settings.ts';
-import type { WebSocketClient } from '../web-socket-client.ts';
-import type { StreamEvent } from '../streaming-device-types.ts';
-import type { AdapterContext } from '../adapter-context.ts';
+import type { StreamEvent } from '../../integrations/streaming-platforms.ts';
+import type { StreamingSettings } from './streaming-settings.ts';
 
 type TikTokSettings = NonNullable<StreamingSettings['tiktok']>;
 

@@ -1,4 +1,43 @@
-import { type FileStore, isInsideFolder, renameByCopy } from '../file-store.ts';
+import { type FileStore, isInsideFolder, type KeyValueTable, renameByCopy } from './file-store.ts';
+
+/**
+ * Creates a store that keeps files in memory.
+ * @param files the initial files, keyed by path
+ */
+export const createMemoryStore = (files: Readonly<Record<string, string | Uint8Array>> = {}): FileStore => {
+  const contents = new Map(
+    Object.entries(files).map(([path, content]) => [
+      path,
+      typeof content === 'string' ? new TextEncoder().encode(content) : content,
+    ]),
+  );
+  const store: FileStore = {
+    list: async (folder) => [...contents.keys()].filter((path) => isInsideFolder(folder, path)),
+    read: async (path) => contents.get(path),
+    write: async (path, content) => void contents.set(path, content),
+    remove: async (path) => void contents.delete(path),
+    rename: (from, to) => renameByCopy(store, from, to),
+  };
+  return store;
+};
+
+/**
+ * Creates a store that keeps each file under its path as the key.
+ * @param prefix a prefix for all keys, for tables that also contain other data
+ */
+export const createKeyValueStore = (table: KeyValueTable, prefix = ''): FileStore => {
+  const store: FileStore = {
+    async list(folder) {
+      const entries = await table.list({ prefix: folder === '' ? prefix : `${prefix}${folder}/` });
+      return [...entries.keys()].map((key) => key.slice(prefix.length));
+    },
+    read: async (path) => (await table.get(prefix + path)) ?? undefined,
+    write: async (path, content) => void (await table.put(prefix + path, content)),
+    remove: async (path) => void (await table.delete(prefix + path)),
+    rename: (from, to) => renameByCopy(store, from, to),
+  };
+  return store;
+};
 
 /** A directory handle in a browser, for example from `navigator.storage.getDirectory()`. */
 type IterableDirectoryHandle = FileSystemDirectoryHandle & AsyncIterable<[string, FileSystemHandle]>;
