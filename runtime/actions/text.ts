@@ -94,8 +94,7 @@ export function* parseTemplate(template: string): Generator<TemplatePart> {
     if (brace > position) yield { text: template.slice(position, brace) };
     if (brace === template.length) return;
     if (template[brace] === template[brace + 1]) {
-      // biome-ignore lint/style/noNonNullAssertion: it is there
-      yield { text: template[brace]! };
+      yield { text: template.charAt(brace) };
       position = brace + 2;
       continue;
     }

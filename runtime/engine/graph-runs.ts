@@ -213,10 +213,9 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
       end(run, reason);
     },
     resumeNode(memory, body, occurrence) {
-      // biome-ignore lint/style/noNonNullAssertion: a run drops its awaited completions when it ends or loses the node
-      const run = running.get(memory.run.graphId)!;
-      // biome-ignore lint/style/noNonNullAssertion: a node only waits for what its definition has a handler for
-      dispatcher.dispatch(run, run.graph.byId.get(memory.nodeId)![body]!, occurrence);
+      const run = running.get(memory.run.graphId);
+      const activation = run?.graph.byId.get(memory.nodeId)?.[body];
+      if (run && activation) dispatcher.dispatch(run, activation, occurrence);
     },
     reportDroppedLines,
     raisePorts,
@@ -254,8 +253,8 @@ const carryOverState = (
   const copyValues = (ports: readonly SlotPort[], previousPorts: readonly SlotPort[]): void => {
     for (const { name, slot } of ports) {
       const previous = previousPorts.find((port) => port.name === name);
-      // biome-ignore lint/style/noNonNullAssertion: a program has a value for each of its slots
-      if (previous) run.graph.values[slot] = previousGraph.values[previous.slot]!;
+      const value = previous && previousGraph.values[previous.slot];
+      if (value !== undefined) run.graph.values[slot] = value;
     }
   };
   for (const node of run.graph.nodes) {

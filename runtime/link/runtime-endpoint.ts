@@ -2,7 +2,7 @@ import { ApiError } from '#spec/errors.ts';
 import { systemScheduler, type Timers } from '../shared/scheduler.ts';
 import { createOfflineBuffer } from './offline-buffer.ts';
 import { createPendingResponses } from './pending-responses.ts';
-import { createNoControllerError, serializeApiError } from './runtime-requests.ts';
+import { createNoControllerError, type RuntimeRequest, serializeApiError } from './runtime-requests.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { HeldState } from '#spec/runtime-link/messages.ts';
 import type {
@@ -12,6 +12,25 @@ import type {
   RuntimeListener,
   RuntimeTarget,
 } from './runtime-link.ts';
+
+/** Combines listeners, including those that are added later, into one. */
+export const combineListeners = (listeners: readonly RuntimeListener[]) => ({
+  onEvents(batch: readonly RaisedEvent[]): void {
+    for (const { onEvents } of listeners) onEvents(batch);
+  },
+  onEventsSkipped(count: number): void {
+    for (const { onEventsSkipped } of listeners) onEventsSkipped?.(count);
+  },
+  onSceneNames(names: readonly string[]): void {
+    for (const { onSceneNames } of listeners) onSceneNames?.(names);
+  },
+  onIdleGraphs(graphIds: readonly string[]): void {
+    for (const { onIdleGraphs } of listeners) onIdleGraphs?.(graphIds);
+  },
+  onRuntimeRequest(request: RuntimeRequest): void {
+    for (const { onRuntimeRequest } of listeners) onRuntimeRequest?.(request);
+  },
+});
 
 /** Options for waiting for the result of a command. */
 interface CommandWaitOptions {

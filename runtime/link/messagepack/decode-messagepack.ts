@@ -140,8 +140,7 @@ const createByteReader = (bytes: Buffer): ByteReader => {
       return bytes.length - offset;
     },
     requireBytes: expect,
-    // biome-ignore lint/style/noNonNullAssertion: one more is left
-    byte: () => bytes[skip(1)]!,
+    byte: () => bytes[skip(1)] ?? 0,
     uint: (size) => bytes.readUIntBE(skip(size), size),
     int: (size) => bytes.readIntBE(skip(size), size),
     uint64: () => bytes.readBigUInt64BE(skip(8)),

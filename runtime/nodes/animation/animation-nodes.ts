@@ -18,30 +18,6 @@ const eventTypesByKind = new Map(
 
 const anyKind = 'Any';
 
-const onAnimationEventNode = defineEventNode({
-  description:
-    'Fires in the frame after an animation event: of any object when Object is empty, and of any clip when Clip is empty. Marker and Position describe the marker that was passed, and are empty for other kinds; Data holds all data of the event.',
-  inputs: {
-    Object: objectSelector(),
-    Clip: string(),
-    Kind: dropdown(anyKind, ...eventTypesByKind.keys()),
-  },
-  outputs: { Out: trigger, Marker: string(), Position: float(), Data: generic() },
-  when: {
-    event: ({ inputs, outputs, emit }, { type, object, clip, data }) => {
-      if (!type.startsWith(eventPrefix)) return;
-      if (inputs.Kind !== anyKind && eventTypesByKind.get(inputs.Kind) !== type) return;
-      if (inputs.Object !== '' && inputs.Object !== object) return;
-      if (inputs.Clip !== '' && inputs.Clip !== clip) return;
-      const { name = '', position = 0 } = data as { readonly name?: string; readonly position?: number };
-      outputs.Marker = name;
-      outputs.Position = position;
-      outputs.Data = data as Json;
-      emit.Out();
-    },
-  },
-});
-
 const { animation } = actions;
 
 const selectionInputs = { Object: 'object', Clip: 'clip', Group: 'group' } as const;
@@ -126,5 +102,27 @@ export const animationNodes = defineCategory('Animation', {
       hasFailedOutput: true,
     },
   ),
-  OnAnimationEvent: onAnimationEventNode,
+  OnAnimationEvent: defineEventNode({
+    description:
+      'Fires in the frame after an animation event: of any object when Object is empty, and of any clip when Clip is empty. Marker and Position describe the marker that was passed, and are empty for other kinds; Data holds all data of the event.',
+    inputs: {
+      Object: objectSelector(),
+      Clip: string(),
+      Kind: dropdown(anyKind, ...eventTypesByKind.keys()),
+    },
+    outputs: { Out: trigger, Marker: string(), Position: float(), Data: generic() },
+    when: {
+      event: ({ inputs, outputs, emit }, { type, object, clip, data }) => {
+        if (!type.startsWith(eventPrefix)) return;
+        if (inputs.Kind !== anyKind && eventTypesByKind.get(inputs.Kind) !== type) return;
+        if (inputs.Object !== '' && inputs.Object !== object) return;
+        if (inputs.Clip !== '' && inputs.Clip !== clip) return;
+        const { name = '', position = 0 } = data as { readonly name?: string; readonly position?: number };
+        outputs.Marker = name;
+        outputs.Position = position;
+        outputs.Data = data as Json;
+        emit.Out();
+      },
+    },
+  }),
 });

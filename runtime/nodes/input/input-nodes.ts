@@ -18,56 +18,6 @@ const matchesDeviceAndChannel = (
 
 const maxMidiValue = 127;
 
-const onMidiNoteNode = defineEventNode({
-  description: `Fires in the frame after a note went on or off, with the Note (60 is middle C), its Velocity up to 127, and the velocity Normalized from 0 to 1. ${listensDescription}`,
-  inputs: { Device: anyDevice, Channel: anyChannel, Phase: dropdown('On', 'Off', 'Both') },
-  outputs: { Out: trigger, Note: integer(), Velocity: integer(), Normalized: float() },
-  when: {
-    midi: ({ inputs, outputs, emit }, packet) => {
-      const phase = packet.message === 'noteOn' ? 'On' : 'Off';
-      if (phase === 'Off' && packet.message !== 'noteOff') return;
-      if (!matchesDeviceAndChannel(inputs, packet) || (inputs.Phase !== 'Both' && inputs.Phase !== phase))
-        return;
-      const { note = 0, velocity = 0 } = packet;
-      outputs.Note = note;
-      outputs.Velocity = velocity;
-      outputs.Normalized = velocity / maxMidiValue;
-      emit.Out();
-    },
-  },
-});
-
-const onMidiControlNode = defineEventNode({
-  description: `Fires in the frame after a controller was moved, with its Number, its Value up to 127, and the value Normalized from 0 to 1. Controller is a controller number, or -1 for all. ${listensDescription}`,
-  inputs: {
-    Device: anyDevice,
-    Channel: anyChannel,
-    Controller: integer(-1, { minimum: -1, maximum: maxMidiValue }),
-  },
-  outputs: { Out: trigger, Number: integer(), Value: integer(), Normalized: float() },
-  when: {
-    midi: ({ inputs, outputs, emit }, packet) => {
-      if (packet.message !== 'controlChange' || !matchesDeviceAndChannel(inputs, packet)) return;
-      const { controller = 0, value = 0 } = packet;
-      if (inputs.Controller >= 0 && inputs.Controller !== controller) return;
-      outputs.Number = controller;
-      outputs.Value = value;
-      outputs.Normalized = value / maxMidiValue;
-      emit.Out();
-    },
-  },
-});
-
-const sendMidiNode = defineActionNode(
-  actions.midi.send,
-  { Device: 'device', Message: 'message', Channel: 'channel', Data1: 'data1', Data2: 'data2' },
-  {
-    description: `Sends a MIDI message, then fires Out. Failed fires instead when there is no such device; the reason is logged once per run. Data1 is the note, controller or program, Data2 the velocity or value. The device '${loopbackDeviceName}' always exists: what is sent to it comes back as input.`,
-    ports: { Device: { ...projectDropdown('midi-outputs'), default: loopbackDeviceName } },
-    hasFailedOutput: true,
-  },
-);
-
 const anyOption = 'Any';
 
 /** A part of the description of all nodes that wait for keys, buttons or input actions. */
@@ -163,7 +113,51 @@ export const inputNodes = defineCategory('Input', {
     outputs: { Value: float() },
     evaluate: ({ Axis }, { runtime }) => runtime.input.getAxis(Axis),
   }),
-  OnMidiNote: onMidiNoteNode,
-  OnMidiControl: onMidiControlNode,
-  SendMidi: sendMidiNode,
+  OnMidiNote: defineEventNode({
+    description: `Fires in the frame after a note went on or off, with the Note (60 is middle C), its Velocity up to 127, and the velocity Normalized from 0 to 1. ${listensDescription}`,
+    inputs: { Device: anyDevice, Channel: anyChannel, Phase: dropdown('On', 'Off', 'Both') },
+    outputs: { Out: trigger, Note: integer(), Velocity: integer(), Normalized: float() },
+    when: {
+      midi: ({ inputs, outputs, emit }, packet) => {
+        const phase = packet.message === 'noteOn' ? 'On' : 'Off';
+        if (phase === 'Off' && packet.message !== 'noteOff') return;
+        if (!matchesDeviceAndChannel(inputs, packet) || (inputs.Phase !== 'Both' && inputs.Phase !== phase))
+          return;
+        const { note = 0, velocity = 0 } = packet;
+        outputs.Note = note;
+        outputs.Velocity = velocity;
+        outputs.Normalized = velocity / maxMidiValue;
+        emit.Out();
+      },
+    },
+  }),
+  OnMidiControl: defineEventNode({
+    description: `Fires in the frame after a controller was moved, with its Number, its Value up to 127, and the value Normalized from 0 to 1. Controller is a controller number, or -1 for all. ${listensDescription}`,
+    inputs: {
+      Device: anyDevice,
+      Channel: anyChannel,
+      Controller: integer(-1, { minimum: -1, maximum: maxMidiValue }),
+    },
+    outputs: { Out: trigger, Number: integer(), Value: integer(), Normalized: float() },
+    when: {
+      midi: ({ inputs, outputs, emit }, packet) => {
+        if (packet.message !== 'controlChange' || !matchesDeviceAndChannel(inputs, packet)) return;
+        const { controller = 0, value = 0 } = packet;
+        if (inputs.Controller >= 0 && inputs.Controller !== controller) return;
+        outputs.Number = controller;
+        outputs.Value = value;
+        outputs.Normalized = value / maxMidiValue;
+        emit.Out();
+      },
+    },
+  }),
+  SendMidi: defineActionNode(
+    actions.midi.send,
+    { Device: 'device', Message: 'message', Channel: 'channel', Data1: 'data1', Data2: 'data2' },
+    {
+      description: `Sends a MIDI message, then fires Out. Failed fires instead when there is no such device; the reason is logged once per run. Data1 is the note, controller or program, Data2 the velocity or value. The device '${loopbackDeviceName}' always exists: what is sent to it comes back as input.`,
+      ports: { Device: { ...projectDropdown('midi-outputs'), default: loopbackDeviceName } },
+      hasFailedOutput: true,
+    },
+  ),
 });

@@ -23,19 +23,6 @@ const functions = {
   Atan: (ratio: number) => Math.atan(ratio) * degreesPerRadian,
 };
 
-const trigonometryNodes = definePureNode({
-  description:
-    'The chosen function of Value. Sin, Cos and Tan take degrees; Asin, Acos and Atan return degrees. When the function is not defined, such as the tangent of 90 degrees or the arc sine of 2, the result is 0, with one console warning per run of the graph.',
-  inputs: { Value: float(), Function: dropdown('Sin', 'Cos', 'Tan', 'Asin', 'Acos', 'Atan') },
-  outputs: { Result: float() },
-  evaluate: ({ Value, Function: name }, { warnOnce }) => {
-    const result = functions[name](Value) + 0; // turns -0 into 0
-    if (!Number.isNaN(result)) return result;
-    warnOnce(`${name} of ${Value} is not defined; the result is 0.`);
-    return 0;
-  },
-});
-
 /** Computes the remainder with `%`, because `%` is exact, whereas a floored quotient would be rounded. */
 const flooredRemainder = (a: number, b: number): number => {
   const remainder = a % b;
@@ -187,7 +174,18 @@ export const mathNodes = defineCategory('Math', {
       return interpolate(OutMin, OutMax, Clamped ? clampToUnit(t) : t);
     },
   }),
-  Trigonometry: trigonometryNodes,
+  Trigonometry: definePureNode({
+    description:
+      'The chosen function of Value. Sin, Cos and Tan take degrees; Asin, Acos and Atan return degrees. When the function is not defined, such as the tangent of 90 degrees or the arc sine of 2, the result is 0, with one console warning per run of the graph.',
+    inputs: { Value: float(), Function: dropdown('Sin', 'Cos', 'Tan', 'Asin', 'Acos', 'Atan') },
+    outputs: { Result: float() },
+    evaluate: ({ Value, Function: name }, { warnOnce }) => {
+      const result = functions[name](Value) + 0; // turns -0 into 0
+      if (!Number.isNaN(result)) return result;
+      warnOnce(`${name} of ${Value} is not defined; the result is 0.`);
+      return 0;
+    },
+  }),
   RandomFloat: definePureNode({
     description:
       'A random number from Min up to but excluding Max. Each activation that reads it gets one draw, however often it reads it; the draws depend on the seed of the run.',

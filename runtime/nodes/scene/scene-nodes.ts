@@ -58,40 +58,6 @@ const readProperty = (
   return findProperty(object, Component, Property)?.read(object) as Json | undefined;
 };
 
-const getPropertyNode = definePureNode({
-  description:
-    'The current value of a property of a component, such as fov of Camera; names are case-sensitive. IsValid is whether the property exists; Value is null when it does not.',
-  inputs: propertyInputs,
-  outputs: { Value: generic(), IsValid: boolean() },
-  evaluate: {
-    Value: (address, services) => readProperty(address, services) ?? null,
-    IsValid: (address, services) => readProperty(address, services) !== undefined,
-  },
-});
-
-const setPropertyNode = defineFlowNode({
-  description:
-    'Sets a property of a component, in any form that its type accepts, then fires Out; names are case-sensitive. Failed fires instead of Out when there is no such property, or when it does not accept the Value. Structural properties take effect at the next refresh of the component.',
-  inputs: { In: trigger, ...propertyInputs, Value: generic() },
-  outputs: { Out: trigger, Failed: trigger },
-  on: {
-    In: (context) => {
-      const { Object: tag, Component, Property, Value } = context.inputs;
-      const object = findObjectOrWarn(tag, context);
-      if (!object) return context.emit.Failed();
-      context.spendSteps(stepCosts.action);
-      try {
-        writeObjectProperty(object, Component, { name: Property, value: Value });
-      } catch (failure) {
-        if (!(failure instanceof ApiError)) throw failure;
-        context.warnOnce(failure.reason);
-        return context.emit.Failed();
-      }
-      context.emit.Out();
-    },
-  },
-});
-
 const { scene } = actions;
 
 /** Returns the objects on a layer whose names match a pattern. An empty pattern matches all objects. */
@@ -184,7 +150,37 @@ export const sceneNodes = defineCategory('Scene', {
       optionValues: { Layer: layerIndexByLabel },
     },
   ),
-  GetProperty: getPropertyNode,
-  SetProperty: setPropertyNode,
+  GetProperty: definePureNode({
+    description:
+      'The current value of a property of a component, such as fov of Camera; names are case-sensitive. IsValid is whether the property exists; Value is null when it does not.',
+    inputs: propertyInputs,
+    outputs: { Value: generic(), IsValid: boolean() },
+    evaluate: {
+      Value: (address, services) => readProperty(address, services) ?? null,
+      IsValid: (address, services) => readProperty(address, services) !== undefined,
+    },
+  }),
+  SetProperty: defineFlowNode({
+    description:
+      'Sets a property of a component, in any form that its type accepts, then fires Out; names are case-sensitive. Failed fires instead of Out when there is no such property, or when it does not accept the Value. Structural properties take effect at the next refresh of the component.',
+    inputs: { In: trigger, ...propertyInputs, Value: generic() },
+    outputs: { Out: trigger, Failed: trigger },
+    on: {
+      In: (context) => {
+        const { Object: tag, Component, Property, Value } = context.inputs;
+        const object = findObjectOrWarn(tag, context);
+        if (!object) return context.emit.Failed();
+        context.spendSteps(stepCosts.action);
+        try {
+          writeObjectProperty(object, Component, { name: Property, value: Value });
+        } catch (failure) {
+          if (!(failure instanceof ApiError)) throw failure;
+          context.warnOnce(failure.reason);
+          return context.emit.Failed();
+        }
+        context.emit.Out();
+      },
+    },
+  }),
   SwitchScene: switchSceneNode,
 });

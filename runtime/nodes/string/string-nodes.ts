@@ -42,38 +42,6 @@ const createArgumentPorts = (
   });
 };
 
-const formatTextNode = definePureNode({
-  description: `Fills a template: {0} to {${maxNumberedPorts - 1}} stand for Arg0 to Arg${maxNumberedPorts - 1}, {name} for the variable of that name, {{ and }} for plain braces. A text is inserted as it is, any other value as JSON. The node has one input per number in Template; while Template is empty it has Arg0 to Arg3. A placeholder without a value, because the input is neither set nor connected or the variable does not exist, stays as it is, with one console warning per run of the graph; so does a whole template with an unmatched brace. A result of more than 1,000,000 characters is truncated.`,
-  inputs: {
-    Template: string('', { affectsNodePorts: true }),
-    Arg0: generic(),
-    Arg1: generic(),
-    Arg2: generic(),
-    Arg3: generic(),
-  },
-  outputs: { Result: string() },
-  portsFor: createArgumentPorts,
-  evaluate: ({ Template }, services) => {
-    const { getSetInputs, findVariable, warnOnce } = services;
-    const values = getSetInputs();
-    const fill = (placeholder: string): Json => {
-      const value = isPositionalPlaceholder(placeholder)
-        ? values[`Arg${placeholder}`]
-        : findVariable(placeholder)?.value;
-      if (value !== undefined) return value;
-      warnOnce(`The placeholder {${placeholder}} has no value.`);
-      return `{${placeholder}}`;
-    };
-    try {
-      return joinTexts([...fillTemplate(Template, fill)], '', services);
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure;
-      warnOnce(failure.reason);
-      return Template;
-    }
-  },
-});
-
 /**
  * Folds the case of one code point at a time, so that positions in the folded text are also valid in the original text.
  */
@@ -121,7 +89,37 @@ export const stringNodes = defineCategory('String', {
     outputs: { Result: string() },
     evaluate: ({ A, B, Separator }, services) => joinTexts([A, B], Separator, services),
   }),
-  FormatText: formatTextNode,
+  FormatText: definePureNode({
+    description: `Fills a template: {0} to {${maxNumberedPorts - 1}} stand for Arg0 to Arg${maxNumberedPorts - 1}, {name} for the variable of that name, {{ and }} for plain braces. A text is inserted as it is, any other value as JSON. The node has one input per number in Template; while Template is empty it has Arg0 to Arg3. A placeholder without a value, because the input is neither set nor connected or the variable does not exist, stays as it is, with one console warning per run of the graph; so does a whole template with an unmatched brace. A result of more than 1,000,000 characters is truncated.`,
+    inputs: {
+      Template: string('', { affectsNodePorts: true }),
+      Arg0: generic(),
+      Arg1: generic(),
+      Arg2: generic(),
+      Arg3: generic(),
+    },
+    outputs: { Result: string() },
+    portsFor: createArgumentPorts,
+    evaluate: ({ Template }, services) => {
+      const { getSetInputs, findVariable, warnOnce } = services;
+      const values = getSetInputs();
+      const fill = (placeholder: string): Json => {
+        const value = isPositionalPlaceholder(placeholder)
+          ? values[`Arg${placeholder}`]
+          : findVariable(placeholder)?.value;
+        if (value !== undefined) return value;
+        warnOnce(`The placeholder {${placeholder}} has no value.`);
+        return `{${placeholder}}`;
+      };
+      try {
+        return joinTexts([...fillTemplate(Template, fill)], '', services);
+      } catch (failure) {
+        if (!(failure instanceof ApiError)) throw failure;
+        warnOnce(failure.reason);
+        return Template;
+      }
+    },
+  }),
   TextLength: definePureNode({
     description: 'The number of Unicode code points in Text: an emoji such as a smiley counts as one.',
     inputs: { Text: string() },
