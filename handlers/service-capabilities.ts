@@ -1,5 +1,10 @@
 /** The service's capabilities: those in the contract, limited to what the connected runtime supports. */
-import { canRunAction, canRunNodeType, type RuntimeCapabilities, type RuntimeLink } from '#runtime/link/runtime-link.ts';
+import {
+  canRunAction,
+  canRunNodeType,
+  type RuntimeCapabilities,
+  type RuntimeLink,
+} from '#runtime/link/runtime-link.ts';
 import { actions, type NamedAction } from '#spec/actions/index.ts';
 import { type DataType, dataTypeNames } from '#spec/discovery-data-types.ts';
 import { ApiError } from '#spec/errors.ts';

@@ -1,5 +1,5 @@
 /** A runtime in another process. The test chooses its responses, which may be invalid. */
-import { getRuntimeCapabilities } from '#runtime/runtime-capabilities.ts';
+import { getRuntimeCapabilities } from '#runtime/runtime-options.ts';
 import { systemScheduler } from '#runtime/shared/scheduler.ts';
 import { createRemoteLink } from '#runtime/link/remote/remote-link.ts';
 import { createTransportPair } from '#runtime/link/remote/testing-transport.ts';

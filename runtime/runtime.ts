@@ -2,7 +2,6 @@ import { ApiError } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
 import { createActionRunner } from './actions/action-runner.ts';
 import { createCommandHandlers } from './command-handlers.ts';
-import { noHttp } from './integrations/http.ts';
 import { createEngine } from './engine/engine.ts';
 import { defaultLimits } from './engine/execution-limits.ts';
 import { createJobRunner } from './engine/node-jobs.ts';
@@ -14,16 +13,21 @@ import { passThroughHooks } from './frame/replay-hooks.ts';
 import { createTickWallTime, FixedStepClock } from './frame/runtime-clock.ts';
 import { createStepRequests } from './frame/step-requests.ts';
 import { createStepRunner, type RuntimeSystem } from './frame/step-runner.ts';
+import { noHttp } from './integrations/http.ts';
 import { createIntegrations, type DeviceEvent } from './integrations/integrations.ts';
 import { createMidiCommandPreparation } from './integrations/midi.ts';
 import { type ConsoleLine, createConsoleWriter } from './link/console-writer.ts';
 import { createRuntimeRequests } from './link/runtime-requests.ts';
 import { definitionsByEnumValue } from './nodes/index.ts';
-import { createRuntimeConsole } from './runtime-console.ts';
 import { defaultEntryPrefix, defaultFps, defaultSeed, type RuntimeOptions } from './runtime-options.ts';
+import { createRuntimeConsole, type RuntimeServices } from './runtime-services.ts';
 import { createAnimationPlayer } from './scene/animation/animation-player.ts';
 import { createAssetIo } from './scene/assets/asset-io.ts';
-import { type AssetUpdate, createReadFailureUpdate, type LoadedContents } from './scene/assets/asset-update.ts';
+import {
+  type AssetUpdate,
+  createReadFailureUpdate,
+  type LoadedContents,
+} from './scene/assets/asset-update.ts';
 import { createAssets } from './scene/assets/assets.ts';
 import { createAssetPreparation } from './scene/assets/prepare-commands.ts';
 import { createAudioSources } from './scene/audio/audio-sources.ts';
@@ -41,7 +45,6 @@ import { systemScheduler } from './shared/scheduler.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { TickSlices, TimeSlicing } from './frame/time-slicing.ts';
 import type { CommandResult, CommandStamp, RuntimeTarget } from './link/runtime-link.ts';
-import type { RuntimeServices } from './runtime-services.ts';
 import type { Scene } from './scene/scene.ts';
 
 /** Everything that affects a runtime's future, as plain data keyed by system (C-34). */
@@ -177,23 +180,8 @@ export const createRuntime = ({
   const { input, midi } = integrations.services;
   const variables = createRuntimeVariables((change) => engine.notifyVariableChange(change));
   const services: RuntimeServices = {
-    ...{
-      seed,
-      clock,
-      scene,
-      scenes,
-      tweens,
-      animations,
-      cameras,
-      physics,
-      audio,
-      assets,
-      http,
-      pictures,
-      raise,
-      log,
-      console,
-    },
+    ...{ seed, clock, scene, scenes, tweens, animations, cameras, physics },
+    ...{ audio, assets, http, pictures, raise, log, console },
     requestController: runtimeRequests.send,
     ...integrations.services,
     getWallTime: wallTime.read,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { WebSocketServer } from 'ws';
-import { getRuntimeCapabilities } from '#runtime/runtime-capabilities.ts';
+import { getRuntimeCapabilities } from '#runtime/runtime-options.ts';
 import { systemScheduler } from '#runtime/shared/scheduler.ts';
 import { createInProcessLink } from '#runtime/link/in-process-link.ts';
 import { connectToService } from '#runtime/link/remote/connect-to-service.ts';

@@ -1,26 +1,25 @@
 import { ApiError } from '#spec/errors.ts';
-import { createNameFilter } from '../shared/name-filter.ts';
+import { serializeBundle } from '../scene/assets/asset-documents.ts';
 import { findAssetKind } from '../scene/assets/asset-kinds.ts';
+import { getAssetPath, getSettingsPath } from '../scene/assets/asset-paths.ts';
 import {
+  applyAssetPropertyWrite,
+  applyAssetPropertyWrites,
   readAssetProperties,
   serializeAsset,
-  applyAssetPropertyWrites,
-  applyAssetPropertyWrite,
 } from '../scene/assets/asset-property-access.ts';
-import { parseSavedMaterial, getShader, getAssetName } from '../scene/assets/prefab.ts';
-import { serializeBundle } from '../scene/assets/asset-documents.ts';
-import { getAssetPath, getSettingsPath } from '../scene/assets/asset-paths.ts';
 import { countAssetUses, listObjectReferences, renameReferences } from '../scene/assets/asset-references.ts';
+import { getAssetName, getShader, parseSavedMaterial } from '../scene/assets/prefab.ts';
 import { toSavedObject } from '../scene/assets/to-saved-object.ts';
 import { createInitialValues } from '../scene/components/shared-property-values.ts';
 import { shaders } from '../scene/materials/shaders.ts';
+import { createNameFilter } from '../shared/name-filter.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { Json } from '#spec/values.ts';
-import type { Asset } from '../scene/assets/asset-registry.ts';
+import type { ActionHandlers, RuntimeServices } from '../runtime-services.ts';
 import type { AssetContent } from '../scene/assets/asset-content.ts';
 import type { FileChange } from '../scene/assets/asset-io.ts';
-import type { RuntimeServices } from '../runtime-services.ts';
-import type { ActionHandlers } from './action-handler.ts';
+import type { Asset } from '../scene/assets/asset-registry.ts';
 
 const bundleExtension = '.bundle.json';
 

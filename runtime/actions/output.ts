@@ -1,16 +1,15 @@
-import { clampVectorToFinite } from '../values/clamp-finite.ts';
 import { createCameraForAllLayers, toCameraView } from '../scene/cameras/camera-view.ts';
-import { describeObjectsInView } from '../scene/rendering/describe-objects-in-view.ts';
-import { createMarkupOverlay } from '../scene/rendering/markup-overlay.ts';
-import { assertImageSize } from '../scene/rendering/describe/describe-view.ts';
 import { quaternionToDegrees } from '../scene/object-transform.ts';
-import { getLens, getCameraView } from './camera.ts';
-import type { Overlay } from '#spec/actions/output-settings.ts';
-import type { RuntimeServices } from '../runtime-services.ts';
+import { describeObjectsInView } from '../scene/rendering/describe-objects-in-view.ts';
+import { assertImageSize } from '../scene/rendering/describe/describe-view.ts';
+import { createMarkupOverlay } from '../scene/rendering/markup-overlay.ts';
+import { clampVectorToFinite } from '../values/clamp-finite.ts';
+import { getCameraView, getLens } from './camera.ts';
 import type { Actions } from '#spec/actions/index.ts';
+import type { Overlay } from '#spec/actions/output-settings.ts';
+import type { ActionHandlers, RuntimeServices } from '../runtime-services.ts';
 import type { SceneCamera } from '../scene/cameras/update-camera-matrices.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
-import type { ActionHandlers } from './action-handler.ts';
 
 const toCaptureCameraRecord = (camera: SceneObject, sceneCamera: SceneCamera) => {
   const { position, orientation, extent } = toCameraView(sceneCamera);

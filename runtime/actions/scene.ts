@@ -10,10 +10,9 @@ import type { Actions } from '#spec/actions/index.ts';
 import type { ObjectDetail, ObjectRecord } from '#spec/actions/scene-objects.ts';
 import type { ActionParameters } from '#spec/contract/action-spec.ts';
 import type { Vector3 } from '#spec/values.ts';
-import type { RuntimeServices } from '../runtime-services.ts';
+import type { ActionHandlers, RuntimeServices } from '../runtime-services.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
 import type { Scene, SpawnSource } from '../scene/scene.ts';
-import type { ActionHandlers } from './action-handler.ts';
 
 /** Converts an object to the short record that lists contain. */
 const toObjectRecord = (scene: Scene, object: SceneObject): z.output<typeof ObjectRecord> => ({

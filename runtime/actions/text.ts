@@ -6,7 +6,7 @@ import { text3dComponent } from '../scene/components/text-3d-component.ts';
 import { createColorProperty } from '../scene/main-colors.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { Json } from '#spec/values.ts';
-import type { ActionHandlers } from './action-handler.ts';
+import type { ActionHandlers } from '../runtime-services.ts';
 
 type Arguments = readonly Json[] | Readonly<Record<string, Json>>;
 

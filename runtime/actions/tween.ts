@@ -2,18 +2,16 @@ import { ApiError } from '#spec/errors.ts';
 import { createSeededRandom } from '../engine/seeded-random.ts';
 import { createColorProperty } from '../scene/main-colors.ts';
 import { getPositionProperty, getRotationProperty, transformProperties } from '../scene/object-properties.ts';
-import { defineProperty } from '../scene/property.ts';
-import { parsePropertyValue, getProperty } from '../scene/object-property-access.ts';
-import { createPropertyInterpolator } from '../scene/tweens/interpolator.ts';
+import { getProperty, parsePropertyValue } from '../scene/object-property-access.ts';
+import { defineProperty, type Property } from '../scene/property.ts';
 import { isInterpolable } from '../scene/tweens/interpolate-values.ts';
+import { createPropertyInterpolator } from '../scene/tweens/interpolator.ts';
 import { createPathInterpolator } from '../scene/tweens/path-interpolator.ts';
-import { createShakeInterpolator } from '../scene/tweens/shake-interpolator.ts';
 import { createRotationInterpolator } from '../scene/tweens/rotation-interpolator.ts';
+import { createShakeInterpolator } from '../scene/tweens/shake-interpolator.ts';
 import type { Actions, NodeActions } from '#spec/actions/index.ts';
-import type { Property } from '../scene/property.ts';
+import type { ActionHandlers, RuntimeServices } from '../runtime-services.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
-import type { RuntimeServices } from '../runtime-services.ts';
-import type { ActionHandlers } from './action-handler.ts';
 
 /** Creates the property for the alpha of a material's main color. */
 const createAlphaProperty = (material: number): Property<SceneObject, 'Float'> => {

@@ -23,7 +23,7 @@ import { createIdleTracker } from './sleeping-graphs.ts';
 import { snapshotProgram, snapshotRun } from './state-snapshot.ts';
 import type { EventType } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
-import type { RunAction } from '../actions/action-handler.ts';
+import type { TickSlices, TimeSlicing } from '../frame/time-slicing.ts';
 import type { NotifyOccurrence } from '../integrations/integrations.ts';
 import type {
   CustomEventListeners,
@@ -34,11 +34,10 @@ import type {
 } from '../link/runtime-link.ts';
 import type { NodeDefinition } from '../nodes/dsl/define-node.ts';
 import type { CompletionKind, Occurrences, VariableEntry } from '../nodes/dsl/handler-context.ts';
-import type { RuntimeServices } from '../runtime-services.ts';
+import type { RunAction, RuntimeServices } from '../runtime-services.ts';
 import type { ObjectContactChanges } from '../scene/simulation/object-contacts.ts';
 import type { Limits } from './execution-limits.ts';
 import type { RuntimeVariables, VariableChange } from './runtime-variables.ts';
-import type { TickSlices, TimeSlicing } from '../frame/time-slicing.ts';
 
 /** The number of ticks between two `ports.updated` events of a graph. */
 const portsUpdatedIntervalTicks = 3;

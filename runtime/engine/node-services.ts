@@ -6,7 +6,6 @@ import { admitLine, dropPendingWork, type GraphRunState, type NodeMemory } from 
 import { createSeededRandom } from './seeded-random.ts';
 import type { ActionSpec } from '#spec/contract/action-spec.ts';
 import type { Json } from '#spec/values.ts';
-import type { RunAction } from '../actions/action-handler.ts';
 import type {
   Job,
   NodeServices,
@@ -14,7 +13,7 @@ import type {
   RunningGraphInfo,
   VariableEntry,
 } from '../nodes/dsl/handler-context.ts';
-import type { RuntimeServices } from '../runtime-services.ts';
+import type { RunAction, RuntimeServices } from '../runtime-services.ts';
 import type { LatentServices } from './bound-node-context.ts';
 import type { CompletionWaiters } from './completion-waiters.ts';
 import type { LatentQueue, PendingLatent } from './latent-queue.ts';

@@ -1,6 +1,6 @@
 /** Creates links of all kinds, for tests that must pass with each kind. */
 import { definitionsByEnumValue } from '../nodes/index.ts';
-import { getRuntimeCapabilities } from '../runtime-capabilities.ts';
+import { getRuntimeCapabilities } from '../runtime-options.ts';
 import { systemScheduler, type Timers } from '../shared/scheduler.ts';
 import { createInProcessLink } from './in-process-link.ts';
 import { createRemoteLink } from './remote/remote-link.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getRuntimeCapabilities } from '#runtime/runtime-capabilities.ts';
+import { getRuntimeCapabilities } from '#runtime/runtime-options.ts';
 import { systemScheduler } from '#runtime/shared/scheduler.ts';
 import { createJournalFile } from '#runtime/journal/journal-file.ts';
 import { connectToService } from '#runtime/link/remote/connect-to-service.ts';

@@ -7,7 +7,7 @@ import { defineFlowNode } from '../dsl/define-node.ts';
 import { projectDropdown, generic, string, trigger } from '../dsl/ports.ts';
 import type { Json } from '#spec/values.ts';
 import type { Job } from '../dsl/handler-context.ts';
-import type { RunAction } from '../../actions/action-handler.ts';
+import type { RunAction } from '../../runtime-services.ts';
 
 /** This is a type alias instead of an interface so that the compiler accepts it as a JSON value. */
 type ActionResult = { readonly result: Json } | { readonly error: string };
