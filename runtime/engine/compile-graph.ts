@@ -60,7 +60,7 @@ export interface InputProgram {
 }
 
 /** A trigger output and its connections, in creation order. */
-interface TriggerOutputProgram {
+export interface TriggerOutputProgram {
   readonly name: string;
   readonly targets: readonly { readonly node: number; readonly input: string }[];
 }

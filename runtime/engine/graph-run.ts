@@ -179,7 +179,7 @@ const reportIntervalFrames = 60;
  * The rate limit state of one graph's console lines. The state is plain data, because every tick checks it for every
  * running graph.
  */
-interface LogRateState {
+export interface LogRateState {
   written: number;
   /** Number of lines that were dropped and not reported yet. */
   left: number;
