@@ -1,5 +1,6 @@
-import { parentPort, type Transferable, Worker } from 'node:worker_threads';
+import { type Transferable, Worker } from 'node:worker_threads';
 import { createSerialQueue } from './serial-queue.ts';
+import type { WorkerResponse } from './worker-thread-handler.ts';
 
 /** Runs work in a separate thread, because the work would otherwise block the event loop. */
 interface WorkerThread<Request, Answer> {
@@ -30,7 +31,7 @@ interface WorkerThreadOptions {
  */
 export const openPackageWorker = (source: URL, builtFile: string): Worker => {
   // In `dist`, all files are in one folder. When running from sources, a thread has to load a TypeScript loader first.
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL(`../${builtFile}`, import.meta.url));
+  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL(`./${builtFile}`, import.meta.url));
   const module = JSON.stringify(source.href);
   const program = `import('tsx/esm/api').then(({ register }) => { register(); return import(${module}); });`;
   return new Worker(program, { eval: true });
@@ -101,19 +102,4 @@ export const createWorkerThread = <Request, Answer>({
     request: (createRequest, transfer = () => []) => enqueue(() => sendRequest(createRequest, transfer)),
     close: end,
   };
-};
-
-type WorkerResponse<Answer> = { readonly answer: Answer } | { readonly error: string };
-
-/** Handles all requests that are sent to the current worker thread. */
-export const handleWorkerRequests = <Request, Answer>(
-  handle: (request: Request) => Promise<Answer>,
-): void => {
-  parentPort?.on('message', async (request: Request) => {
-    const response: WorkerResponse<Answer> = await handle(request).then(
-      (result) => ({ answer: result }),
-      (failure) => ({ error: String(failure) }),
-    );
-    parentPort?.postMessage(response);
-  });
 };

@@ -1,5 +1,5 @@
 /** The worker thread that draws pictures. */
-import { handleWorkerRequests } from '../../shared/worker-thread.ts';
+import { handleWorkerRequests } from '../../shared/worker-thread-handler.ts';
 import { encodePng } from '../../shared/png.ts';
 import { createRenderRequestReader } from './render-request.ts';
 import { createRasterizer } from './rasterizer/rasterizer.ts';

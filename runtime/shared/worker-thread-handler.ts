@@ -1,0 +1,17 @@
+/** Handles requests in a worker thread. */
+import { parentPort } from 'node:worker_threads';
+
+export type WorkerResponse<Answer> = { readonly answer: Answer } | { readonly error: string };
+
+/** Handles all requests that are sent to the current worker thread. */
+export const handleWorkerRequests = <Request, Answer>(
+  handle: (request: Request) => Promise<Answer>,
+): void => {
+  parentPort?.on('message', async (request: Request) => {
+    const response: WorkerResponse<Answer> = await handle(request).then(
+      (result) => ({ answer: result }),
+      (failure) => ({ error: String(failure) }),
+    );
+    parentPort?.postMessage(response);
+  });
+};
