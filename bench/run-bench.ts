@@ -1,4 +1,4 @@
-import { replaceFiles } from '#runtime/shared/replace-files.ts';
+import { replaceFiles } from '#runtime/shared/atomic-write.ts';
 import { escapeControlCharacters } from '#spec/text/escape-control-characters.ts';
 import { startChild } from './child/child-process.ts';
 import { performanceGoals } from './performance-goals.ts';

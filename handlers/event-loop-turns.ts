@@ -1,6 +1,6 @@
 /** Shares event-loop turns between long work and other calls, and batches the final work of the calls in a turn. */
 import { encodeUtf8, joinSmallChunks } from '#runtime/shared/text-encoding.ts';
-import type { Scheduler } from './scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 
 /** The maximum time that sliced work may take in one event-loop turn, in milliseconds (C-299). */
 const sliceMs = 5;

@@ -1,14 +1,17 @@
 /** The service's capabilities: those in the contract, limited to what the connected runtime supports. */
-import { actions } from '#spec/actions/index.ts';
-import type { ActionSpec } from '#spec/contract/action-spec.ts';
-import type { EventSpec } from '#spec/contract/event-and-message-spec.ts';
+import {
+  canRunAction,
+  canRunNodeType,
+  type RuntimeCapabilities,
+  type RuntimeLink,
+} from '#runtime/link/runtime-link.ts';
+import { actions, type NamedAction } from '#spec/actions/index.ts';
 import { type DataType, dataTypeNames } from '#spec/discovery-data-types.ts';
 import { ApiError } from '#spec/errors.ts';
 import { events } from '#spec/events.ts';
-import { canRunAction, canRunNodeType, type RuntimeCapabilities } from '#runtime/link/capabilities.ts';
-import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import type { NodeType } from '#runtime/link/node-type.ts';
-import type { NamedAction } from '#spec/actions/index.ts';
+import type { ActionSpec } from '#spec/contract/action-spec.ts';
+import type { EventSpec } from '#spec/contract/event-and-message-spec.ts';
 
 type CapableLink = Pick<RuntimeLink, 'capabilities'>;
 

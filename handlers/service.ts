@@ -2,6 +2,7 @@
 import { createConsoleWriter } from '#runtime/link/console-writer.ts';
 import { createUnconnectedLink } from '#runtime/link/in-process-link.ts';
 import { nodeTypes as ownNodeTypes } from '#runtime/nodes/index.ts';
+import { type Scheduler, serviceScheduler } from '#runtime/shared/scheduler.ts';
 import { getAction } from '#spec/actions/find-action.ts';
 import { ApiError } from '#spec/errors.ts';
 import { maxConsoleEntries } from '#spec/rest/console.ts';
@@ -17,7 +18,6 @@ import { createInProcessEvents } from './in-process-events.ts';
 import { performAction } from './perform-action.ts';
 import { createPipeline, type Pipeline } from './pipeline/pipeline.ts';
 import { handlers } from './rest/index.ts';
-import { type Scheduler, systemScheduler } from './scheduler.ts';
 import { isNodeTypeBlocked } from './security/settings.ts';
 import { isNodeTypeSupported } from './service-capabilities.ts';
 import type { NodeType } from '#runtime/link/node-type.ts';
@@ -96,7 +96,7 @@ export const createService = ({
   hubLimits,
   lockProject,
   layouter,
-  scheduler = systemScheduler,
+  scheduler = serviceScheduler,
   strict = false,
   basePath = '',
   onFailure,

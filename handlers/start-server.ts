@@ -1,10 +1,13 @@
 /** The composition root of a local server with settings, a project, a runtime and the hub. */
+import { join } from 'node:path';
 import {
   createInProcessLink,
   createUnconnectedLink,
   type PluggableLink,
 } from '#runtime/link/in-process-link.ts';
 import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
+import { writeAtomically } from '#runtime/shared/atomic-write.ts';
+import { serviceScheduler } from '#runtime/shared/scheduler.ts';
 import { linkPath } from '#spec/runtime-link/link-settings.ts';
 import { createWorkerLayoutRunner } from './controller/layout/worker-layout-runner.ts';
 import { folderProjectStorage } from './controller/projects/folder-project-storage.ts';
@@ -13,14 +16,11 @@ import { createEmbeddedRuntime } from './embedded-runtime.ts';
 import { type Log, toPrintablePath } from './log.ts';
 import { createNetworkServer, runPeriodically } from './network-server.ts';
 import { attachRuntimeLink, isLocalRuntimeLinkUpgrade } from './runtime-link/attach-runtime-link.ts';
-import { systemScheduler } from './scheduler.ts';
 import { createSecurity } from './security/security.ts';
 import { createSettingsFileStore, openSettings, watchSettings } from './security/settings-file.ts';
 import { createService, type Service } from './service.ts';
 import { createBuiltPageAssets } from './viewers/built-page-assets.ts';
-import { join } from 'node:path';
 import type { Server } from 'node:http';
-import { writeAtomically } from '#runtime/shared/atomic-write.ts';
 import type { JournalFile } from '#runtime/journal/journal-file.ts';
 import type { RemoteLink } from '#runtime/link/remote/remote-link.ts';
 import type { RuntimeTarget } from '#runtime/link/runtime-link.ts';
@@ -126,7 +126,7 @@ const openRemoteLink = async ({ runtime, version, log }: ServerOptions): Promise
   const { createRemoteLink } = await import('#runtime/link/remote/remote-link.ts');
   return createRemoteLink({
     serviceVersion: version,
-    scheduler: systemScheduler,
+    scheduler: serviceScheduler,
     onWarning: (message) => log.warn({}, message),
   });
 };

@@ -1,6 +1,6 @@
 /** A runtime in another process. The test chooses its responses, which may be invalid. */
-import { getRuntimeCapabilities } from '#runtime/runtime-capabilities.ts';
-import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
+import { getRuntimeCapabilities } from '#runtime/runtime-options.ts';
+import { systemScheduler } from '#runtime/shared/scheduler.ts';
 import { createRemoteLink } from '#runtime/link/remote/remote-link.ts';
 import { createTransportPair } from '#runtime/link/remote/testing-transport.ts';
 import { definitionsByEnumValue } from '#runtime/nodes/index.ts';

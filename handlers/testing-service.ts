@@ -1,26 +1,26 @@
 /** A complete service with a project in a temporary folder, for tests. */
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { LayoutRunner } from './controller/layout/layout-request.ts';
-import { createWorkerLayoutRunner } from './controller/layout/worker-layout-runner.ts';
-import { folderProjectStorage } from './controller/projects/folder-project-storage.ts';
-import { writeAtomically } from '#runtime/shared/atomic-write.ts';
 import { createFilesDevice } from '#runtime/devices/files-device.ts';
-import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import { testLinks } from '#runtime/link/testing-links.ts';
 import { createRuntime, type Runtime } from '#runtime/runtime.ts';
 import { createInProcessRenderer } from '#runtime/scene/rendering/in-process-renderer.ts';
+import { writeAtomically } from '#runtime/shared/atomic-write.ts';
+import { createWorkerLayoutRunner } from './controller/layout/worker-layout-runner.ts';
+import { folderProjectStorage } from './controller/projects/folder-project-storage.ts';
 import { createFetchHost } from './hosts/fetch-host.ts';
 import { createNodeServer } from './hosts/node-host.ts';
 import { createSecurity } from './security/security.ts';
-import { createToken, Settings } from './security/settings.ts';
 import { createSettingsFileStore } from './security/settings-file.ts';
-import { createBuiltPageAssets } from './viewers/built-page-assets.ts';
-import type { Scheduler } from './scheduler.ts';
+import { createToken, Settings } from './security/settings.ts';
 import { createService, type Service } from './service.ts';
 import { withOpenApiCheck } from './testing-openapi-check.ts';
+import { createBuiltPageAssets } from './viewers/built-page-assets.ts';
+import type { AddressInfo } from 'node:net';
+import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
+import type { LayoutRunner } from './controller/layout/layout-request.ts';
 
 export interface TestService {
   readonly service: Service;

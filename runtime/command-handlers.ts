@@ -9,7 +9,7 @@ import {
 } from './scene/object-property-access.ts';
 import { toClipRecord } from './scene/animation/clips/clip.ts';
 import type { RuntimeRequests } from './link/runtime-requests.ts';
-import type { RunAction } from './actions/action-handler.ts';
+import type { RunAction } from './runtime-services.ts';
 import type { Engine } from './engine/engine.ts';
 import type { Input } from './integrations/input-state.ts';
 import type { RuntimeVariables } from './engine/runtime-variables.ts';

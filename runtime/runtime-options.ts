@@ -1,15 +1,21 @@
 /** The options of a runtime and their defaults. */
-import type { Devices } from './integrations/integrations.ts';
+import { actionsByName } from '#spec/actions/index.ts';
+import { eventTypes } from '#spec/events.ts';
+import { discoverableDataTypes } from '#spec/runtime-link/commands.ts';
+import type { Hello } from '#spec/runtime-link/messages.ts';
 import type { FilesDevice } from './devices/files-device-types.ts';
-import type { HttpDevice } from './devices/http-device-types.ts';
 import type { Limits } from './engine/execution-limits.ts';
-import type { Scheduler } from './frame/timer-scheduler.ts';
 import type { ReplayHooks } from './frame/replay-hooks.ts';
+import type { HttpDevice } from './integrations/http.ts';
+import type { Devices } from './integrations/integrations.ts';
 import type { NodeDefinition } from './nodes/dsl/define-node.ts';
 import type { SceneRenderer } from './scene/rendering/scene-renderer.ts';
+import type { Timers } from './shared/scheduler.ts';
 
 export const defaultFps = 60;
+
 export const defaultSeed = 1;
+
 export const defaultEntryPrefix = 'r';
 
 export interface RuntimeOptions {
@@ -22,9 +28,9 @@ export interface RuntimeOptions {
   /** Returns the wall-clock time, which is used for console timestamps and, once per tick, for DateTimeNow. */
   readonly now: () => Date;
   /** Real time for the frame loop; the system clock by default. */
-  readonly scheduler?: Scheduler;
+  readonly scheduler?: Timers;
   /** Real time for the slices of requested steps; the same as `scheduler` by default. */
-  readonly sliceScheduler?: Scheduler;
+  readonly sliceScheduler?: Timers;
   readonly limits?: Partial<Limits>;
   /** Sends HTTP requests. Without this device, every request fails. */
   readonly http?: HttpDevice;
@@ -39,3 +45,12 @@ export interface RuntimeOptions {
   /** Hooks for the external inputs of the runtime; none by default. */
   readonly replayHooks?: ReplayHooks;
 }
+
+/** Returns the capabilities of this project's runtime. */
+export const getRuntimeCapabilities = (definitions: ReadonlyMap<string, NodeDefinition>): Hello['can'] => ({
+  nodeTypes: [...definitions.values()].map(({ type }) => type.enumValue),
+  actions: [...actionsByName.values()].map(({ name }) => name),
+  events: [...eventTypes],
+  discovery: [...discoverableDataTypes],
+  ...{ properties: true, playbacks: true, input: true, projects: true, changes: true, customEvents: true },
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestRuntime, createTestGraph, createTestVariable } from './engine/testing-runtime.ts';
-import type { Scheduler } from './frame/timer-scheduler.ts';
+import type { Timers } from './shared/scheduler.ts';
 
 const runAction = (
   runtime: ReturnType<typeof createTestRuntime>,
@@ -137,7 +137,7 @@ describe('time', () => {
   const createFakeTime = () => {
     let now = 0;
     let timer: { at: number; task: () => void } | undefined;
-    const scheduler: Scheduler = {
+    const scheduler: Timers = {
       now: () => now,
       after(milliseconds, task) {
         timer = { at: now + milliseconds, task };

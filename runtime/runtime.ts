@@ -2,29 +2,25 @@ import { ApiError } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
 import { createActionRunner } from './actions/action-runner.ts';
 import { createCommandHandlers } from './command-handlers.ts';
-import { noHttp } from './devices/http-device-types.ts';
 import { createEngine } from './engine/engine.ts';
 import { defaultLimits } from './engine/execution-limits.ts';
 import { createJobRunner } from './engine/node-jobs.ts';
 import { createRuntimeVariables } from './engine/runtime-variables.ts';
-import { createEventOutbox } from './frame/event-outbox.ts';
-import { EventStamp } from './frame/event-stamp.ts';
-import { createFixedStepClock } from './frame/fixed-step-clock.ts';
+import { createEventOutbox, EventStamp } from './frame/event-outbox.ts';
 import { createFrameLoop } from './frame/frame-loop.ts';
-import { createOverloadMonitor, type Overload } from './frame/overload-monitor.ts';
+import { createOverloadMonitor, createOverloadWarning, type Overload } from './frame/overload-monitor.ts';
 import { passThroughHooks } from './frame/replay-hooks.ts';
+import { createTickWallTime, FixedStepClock } from './frame/runtime-clock.ts';
 import { createStepRequests } from './frame/step-requests.ts';
-import { createStepRunner } from './frame/step-runner.ts';
-import { createTickWallTime } from './frame/tick-wall-time.ts';
-import { systemScheduler } from './frame/timer-scheduler.ts';
-import { createDroppedTimeWarning, createOverloadWarning } from './frame/timing-warnings.ts';
-import { createIntegrations } from './integrations/integrations.ts';
-import { createMidiCommandPreparation } from './integrations/prepare-midi-commands.ts';
+import { createStepRunner, type RuntimeSystem } from './frame/step-runner.ts';
+import { noHttp } from './integrations/http.ts';
+import { createIntegrations, type DeviceEvent } from './integrations/integrations.ts';
+import { createMidiCommandPreparation } from './integrations/midi.ts';
 import { type ConsoleLine, createConsoleWriter } from './link/console-writer.ts';
 import { createRuntimeRequests } from './link/runtime-requests.ts';
 import { definitionsByEnumValue } from './nodes/index.ts';
-import { createRuntimeConsole } from './runtime-console.ts';
 import { defaultEntryPrefix, defaultFps, defaultSeed, type RuntimeOptions } from './runtime-options.ts';
+import { createRuntimeConsole, type RuntimeServices } from './runtime-services.ts';
 import { createAnimationPlayer } from './scene/animation/animation-player.ts';
 import { createAssetIo } from './scene/assets/asset-io.ts';
 import {
@@ -45,12 +41,10 @@ import { disabledRenderer } from './scene/rendering/scene-renderer.ts';
 import { createSceneManager } from './scene/scenes/scene-manager.ts';
 import { createPhysicsSimulation } from './scene/simulation/physics-simulation.ts';
 import { createTweens } from './scene/tweens/tweens.ts';
+import { systemScheduler } from './shared/scheduler.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
-import type { TickSlices, TimeSlicing } from './engine/time-slicing.ts';
-import type { DeviceEvent } from './integrations/device-events.ts';
+import type { TickSlices, TimeSlicing } from './frame/time-slicing.ts';
 import type { CommandResult, CommandStamp, RuntimeTarget } from './link/runtime-link.ts';
-import type { RuntimeServices } from './runtime-services.ts';
-import type { RuntimeSystem } from './runtime-system.ts';
 import type { Scene } from './scene/scene.ts';
 
 /** Everything that affects a runtime's future, as plain data keyed by system (C-34). */
@@ -116,7 +110,7 @@ export const createRuntime = ({
   /** Number of commands since the last tick. */
   let commandCount = 0;
 
-  const clock = createFixedStepClock(fps, (ticks) => runSteps(ticks));
+  const clock = new FixedStepClock(fps, (ticks) => runSteps(ticks));
   const eventStamp = new EventStamp(clock);
   const outbox = createEventOutbox(eventStamp);
   const { raise } = outbox;
@@ -186,23 +180,8 @@ export const createRuntime = ({
   const { input, midi } = integrations.services;
   const variables = createRuntimeVariables((change) => engine.notifyVariableChange(change));
   const services: RuntimeServices = {
-    ...{
-      seed,
-      clock,
-      scene,
-      scenes,
-      tweens,
-      animations,
-      cameras,
-      physics,
-      audio,
-      assets,
-      http,
-      pictures,
-      raise,
-      log,
-      console,
-    },
+    ...{ seed, clock, scene, scenes, tweens, animations, cameras, physics },
+    ...{ audio, assets, http, pictures, raise, log, console },
     requestController: runtimeRequests.send,
     ...integrations.services,
     getWallTime: wallTime.read,
@@ -315,7 +294,8 @@ export const createRuntime = ({
   const reportDroppedTime = (milliseconds: number): void =>
     void stepper.runBetweenSteps(() => {
       replayHooks.onTimeDropped(milliseconds, eventStamp.tick);
-      logAndFlush(createDroppedTimeWarning(milliseconds));
+      const message = `The runtime cannot keep up; ${Math.round(milliseconds)} ms of simulated time were dropped.`;
+      logAndFlush({ severity: 'warning', message });
     });
 
   const reportOverload = (overload: Overload): void =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestRuntime, logNode, createTestGraph } from './engine/testing-runtime.ts';
 import { createInProcessLink } from './link/in-process-link.ts';
 import { createRecordedTestRuntime, replayJournalText } from './journal/testing-recorded-runtime.ts';
-import type { Scheduler } from './frame/timer-scheduler.ts';
+import type { Timers } from './shared/scheduler.ts';
 import type { RuntimeOptions } from './runtime-options.ts';
 
 /** Creates a scheduler whose real-time clock advances with each reading, so that each slice is as short as possible. */
@@ -10,7 +10,7 @@ const createImpatientScheduler = (readsPerMs = 4) => {
   let now = 0;
   let timer: { readonly at: number; readonly task: () => void } | undefined;
   let parts = 0;
-  const scheduler: Scheduler = {
+  const scheduler: Timers = {
     now: () => {
       now += readsPerMs;
       return now;

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { WebSocketServer } from 'ws';
-import { getRuntimeCapabilities } from '#runtime/runtime-capabilities.ts';
-import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
+import { getRuntimeCapabilities } from '#runtime/runtime-options.ts';
+import { systemScheduler } from '#runtime/shared/scheduler.ts';
 import { createInProcessLink } from '#runtime/link/in-process-link.ts';
 import { connectToService } from '#runtime/link/remote/connect-to-service.ts';
 import { createRemoteLink } from '#runtime/link/remote/remote-link.ts';
-import { createWebSocketTransport } from '#runtime/link/remote/web-socket-transport.ts';
+import { createWebSocketTransport } from '#runtime/link/remote/link-transport.ts';
 import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';

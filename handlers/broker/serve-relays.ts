@@ -1,4 +1,4 @@
-import { type Scheduler, systemScheduler } from '../scheduler.ts';
+import { type Scheduler, serviceScheduler } from '#runtime/shared/scheduler.ts';
 import { NatsSettings } from '../security/settings.ts';
 import { hashToken, parseRelayMessage, RelayInterest, ServiceState } from './relay-messages.ts';
 import { createRelayRequestHandler } from './relay-request-handler.ts';
@@ -62,7 +62,7 @@ const serveRelays = ({
   service,
   broker,
   strict,
-  scheduler = systemScheduler,
+  scheduler = serviceScheduler,
   onFailure,
   onDuplicateName,
 }: ServeRelaysOptions): (() => Promise<void>) => {

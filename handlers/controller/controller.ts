@@ -1,5 +1,5 @@
-import { canRunAction } from '#runtime/link/capabilities.ts';
 import { createRaiseEvent } from '#runtime/link/raise-event.ts';
+import { canRunAction, type RuntimeLink } from '#runtime/link/runtime-link.ts';
 import { createSerialQueue } from '#runtime/shared/serial-queue.ts';
 import { createGraphLifecycle, type GraphLifecycle } from './graph-lifecycle.ts';
 import { createGraphStore, type GraphStore, listDropdownOptions } from './graphs/graph-store.ts';
@@ -13,7 +13,6 @@ import { createStartupGraphs } from './startup-graphs.ts';
 import { createVariableEditor, type VariableEditor } from './variables/variable-editor.ts';
 import { listVisibleVariables, type Variables } from './variables/variables.ts';
 import type { ConsoleLine, ConsoleWriter } from '#runtime/link/console-writer.ts';
-import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import type { EventBus } from './bus/event-bus.ts';
 import type { NodeCatalog } from './graphs/node-catalog.ts';
 import type { LayoutRunner } from './layout/layout-request.ts';

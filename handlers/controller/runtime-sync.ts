@@ -1,4 +1,4 @@
-import { canRunNodeType, type RuntimeCapabilities } from '#runtime/link/capabilities.ts';
+import { canRunNodeType, type RuntimeCapabilities } from '#runtime/link/runtime-link.ts';
 import { ApiError } from '#spec/errors.ts';
 import { createGraphSnapshot } from './graphs/graph-snapshot.ts';
 import { describeErrorInOneLine } from './projects/project.ts';

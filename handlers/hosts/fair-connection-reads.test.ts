@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { systemScheduler } from '../scheduler.ts';
+import { serviceScheduler } from '#runtime/shared/scheduler.ts';
 import { manageConnections } from './fair-connection-reads.ts';
 import { createRequestQueue } from './request-queue.ts';
 import { defaultHostLimits, type HostLimits } from './host-limits.ts';
@@ -31,7 +31,7 @@ const startServer = async (limits: Partial<HostLimits> = {}): Promise<void> => {
       request.on('end', () => response.end(`(${request.url})`));
     });
   });
-  const clock = { ...systemScheduler, now: () => ++time };
+  const clock = { ...serviceScheduler, now: () => ++time };
   const connections = manageConnections(server, requestQueue, { ...defaultHostLimits, ...limits }, clock);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

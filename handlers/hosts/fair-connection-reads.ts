@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { createFairSocketReader } from '#runtime/shared/fair-socket-reader.ts';
 import { ApiError } from '#spec/errors.ts';
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 import type { RequestQueue } from './request-queue.ts';
 import type { HostLimits } from './host-limits.ts';
 import { formatRawErrorResponse } from './raw-errors.ts';

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type Scheduler, serviceScheduler } from '#runtime/shared/scheduler.ts';
 import { lazy } from '#spec/lazy.ts';
+import { createTurnBatcher, type RunBatched } from '../event-loop-turns.ts';
 import {
   type Call,
   type GetRemoteListener,
@@ -10,8 +12,9 @@ import {
 } from '../pipeline/call.ts';
 import { isReply, type Pipeline, type RoutedCall, shouldReadBody } from '../pipeline/pipeline.ts';
 import { parseRequestTarget } from '../pipeline/router.ts';
-import { type Scheduler, systemScheduler } from '../scheduler.ts';
-import { createTurnBatcher, type RunBatched } from '../event-loop-turns.ts';
+import { manageConnections } from './fair-connection-reads.ts';
+import { defaultHostLimits, type HostLimits } from './host-limits.ts';
+import { findRequestError, handleMalformedRequests } from './raw-errors.ts';
 import {
   type AnnouncedBody,
   type BodyReader,
@@ -20,9 +23,6 @@ import {
   findEncodingError,
   getAnnouncedBody,
 } from './request-body.ts';
-import { manageConnections } from './fair-connection-reads.ts';
-import { defaultHostLimits, type HostLimits } from './host-limits.ts';
-import { findRequestError, handleMalformedRequests } from './raw-errors.ts';
 import { createRequestQueue, type RequestQueue } from './request-queue.ts';
 import { type AcceptsUpgrade, createUpgradeOptions, ignoreUnacceptedUpgrades } from './upgrade-requests.ts';
 import { createReplyWriter, type Exchange, type SendReply } from './write-reply.ts';
@@ -66,7 +66,7 @@ const connectionsCheckingInterval = 2_000;
  */
 export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions = {}): Server => {
   const {
-    scheduler = systemScheduler,
+    scheduler = serviceScheduler,
     log,
     acceptsUpgrade = () => false,
     getRemoteListener = () => undefined,

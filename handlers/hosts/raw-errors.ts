@@ -1,10 +1,10 @@
 /** Responds to input that never becomes a call: malformed requests, and rejected upgrades. */
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
-import { findHostHeaderError } from '#runtime/shared/validate-host-header.ts';
+import { findHostHeaderError } from '#runtime/shared/host-checks.ts';
 import { ApiError } from '#spec/errors.ts';
 import { getRetryAfterHeader } from '../pipeline/call.ts';
 import type { Duplex } from 'node:stream';
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 import type { HostLimits } from './host-limits.ts';
 import type { RequestQueue } from './request-queue.ts';
 

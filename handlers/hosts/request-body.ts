@@ -2,7 +2,7 @@
 import { tryDecodeUtf8 } from '#runtime/shared/text-encoding.ts';
 import { ApiError } from '#spec/errors.ts';
 import type { IncomingMessage } from 'node:http';
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 import type { HostLimits } from './host-limits.ts';
 
 /** Chunks smaller than this are copied into blocks, because each Buffer has an overhead of a few hundred bytes. */

@@ -6,7 +6,7 @@ import { isCachedJson } from '../pipeline/result.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestLogEntry } from '../log.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 import type { AnnouncedBody } from './request-body.ts';
 import type { HostLimits } from './host-limits.ts';
 

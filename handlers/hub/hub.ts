@@ -1,11 +1,11 @@
 /** The event hub (description: 'Events'; C-11, C-12). */
-import { type Scheduler, systemScheduler } from '../scheduler.ts';
+import { type Scheduler, serviceScheduler } from '#runtime/shared/scheduler.ts';
 import { createEventHistory, getPastEvents, type PastEvents } from './delivery/event-history.ts';
 import { createFanOut } from './delivery/fan-out.ts';
 import { defaultHubLimits, type HubLimits } from './hub-limits.ts';
 import { createNegotiations, type NegotiateResponse } from './protocol/handshake.ts';
-import { createFairScheduler, createFlushBatch } from './session/turn-scheduling.ts';
 import { createHubConnection, type HubConnection } from './session/hub-connection.ts';
+import { createFairScheduler, createFlushBatch } from './session/turn-scheduling.ts';
 import type { EventType } from '#spec/events.ts';
 import type { EventBus } from '../controller/bus/event-bus.ts';
 import type { HubCaller, MethodContext, RunAction } from './methods/define-method.ts';
@@ -69,7 +69,7 @@ export const createHub = (options: HubOptions): Hub => {
     bus,
     runAction,
     onInterest,
-    scheduler = systemScheduler,
+    scheduler = serviceScheduler,
     waitForSeq = () => undefined,
     strict = false,
     beforeCall,

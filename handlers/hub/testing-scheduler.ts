@@ -1,4 +1,4 @@
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 
 /** A scheduler whose time advances only on request. A turn ends with the event-loop turn, or earlier on request. */
 export interface SteppedScheduler extends Scheduler {

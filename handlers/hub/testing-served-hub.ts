@@ -15,7 +15,7 @@ import type { RaisedEvent } from '#runtime/link/runtime-link.ts';
 import type { AttachHubOptions } from './attach-hub.ts';
 import type { Hub } from './hub.ts';
 import type { HubLimits } from './hub-limits.ts';
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 
 /** A hub that a real server on this machine serves. */
 export interface ServedHub {

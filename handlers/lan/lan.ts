@@ -1,9 +1,9 @@
 /** LAN mode (description: 'Network modes'): HTTPS and WSS for listed machines, in addition to plain loopback. */
 import { isIP } from 'node:net';
-import { isLoopbackHost } from '#runtime/shared/loopback-host.ts';
+import { isLoopbackHost } from '#runtime/shared/host-checks.ts';
+import { type Scheduler, serviceScheduler } from '#runtime/shared/scheduler.ts';
 import { createSerialQueue } from '#runtime/shared/serial-queue.ts';
-import { isLoopbackAddress } from '../pipeline/call.ts';
-import { type Scheduler, systemScheduler } from '../scheduler.ts';
+import { isLoopbackAddress, type RemoteListener } from '../pipeline/call.ts';
 import { isAllowedAddress } from './addresses.ts';
 import {
   coversNames,
@@ -16,7 +16,6 @@ import { createTlsListener, type TlsListenerLimits } from './tls-listener.ts';
 import type { Server } from 'node:http';
 import type { NetworkState } from '#spec/rest/security.ts';
 import type { Log } from '../log.ts';
-import type { RemoteListener } from '../pipeline/call.ts';
 import type { Security } from '../security/security.ts';
 import type { Settings } from '../security/settings.ts';
 
@@ -63,7 +62,7 @@ export interface Lan {
 export const openLan = async (options: LanOptions): Promise<Lan> => {
   const { security, server, isForced, log, limits } = options;
   const {
-    scheduler = systemScheduler,
+    scheduler = serviceScheduler,
     now = Date.now,
     getMachineNames: readMachineNames = getMachineNames,
   } = options;

@@ -8,7 +8,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { ApiError } from '#spec/errors.ts';
 import { formatRawErrorResponse } from '../hosts/raw-errors.ts';
 import type { Server } from 'node:http';
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 
 export interface TlsListenerLimits {
   /** The time limit in milliseconds from the opening of a connection to the end of its TLS handshake. */

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createSteppedScheduler } from '../hub/testing-scheduler.ts';
+import { serviceScheduler } from '#runtime/shared/scheduler.ts';
 import { toCall } from '../hosts/fetch-host.ts';
-import { systemScheduler } from '../scheduler.ts';
+import { createSteppedScheduler } from '../hub/testing-scheduler.ts';
 import { createTestClient, createTestService, testHosts } from '../testing-service.ts';
 import { createAcknowledge } from './edits.ts';
 
@@ -59,7 +59,7 @@ it('commits edits of the turn in which the project is closed', async () => {
 
 it('commits the edits of concurrent batches in one write', async () => {
   // With this clock, no call counts as slow, so each call waits for the end of its event-loop turn.
-  const scheduler = { ...systemScheduler, now: () => 0 };
+  const scheduler = { ...serviceScheduler, now: () => 0 };
   const { service, token, folder, dispose } = await createTestService({ scheduler });
   const host = await testHosts['Fetch host']!(service);
   const call = createTestClient(host, token);

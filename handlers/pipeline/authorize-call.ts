@@ -1,11 +1,11 @@
-import { isLoopbackHost } from '#runtime/shared/loopback-host.ts';
+import { isLoopbackHost } from '#runtime/shared/host-checks.ts';
 import { ApiError } from '#spec/errors.ts';
 import { hubPath } from '#spec/service-address.ts';
 import type { OperationSpec } from '#spec/contract/operation-spec.ts';
 import type { Security } from '../security/security.ts';
 import type { Call, RemoteListener } from './call.ts';
 
-export { isLoopbackOrigin as isAllowedOrigin } from '#runtime/shared/loopback-host.ts';
+export { isLoopbackOrigin as isAllowedOrigin } from '#runtime/shared/host-checks.ts';
 
 /** Whether a call's Host header names this machine. */
 export const isOwnHost = ({ host, remoteListener }: Pick<Call, 'host' | 'remoteListener'>): boolean =>

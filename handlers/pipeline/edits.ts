@@ -5,7 +5,7 @@ import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { Controller } from '../controller/controller.ts';
 import type { GraphDocument } from '../controller/graphs/graph-document.ts';
 import type { GraphStore } from '../controller/graphs/graph-store.ts';
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 import type { Call, Reply } from './call.ts';
 import type { Edit } from './result.ts';
 

@@ -35,9 +35,9 @@ import {
 } from './prepare-operation.ts';
 import { Result } from './result.ts';
 import { createRouter, type Match, type Router } from './router.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { GraphDocument } from '../controller/graphs/graph-document.ts';
-import type { Scheduler } from '../scheduler.ts';
 
 /** A call for which the handler has returned. */
 interface HandledCall {

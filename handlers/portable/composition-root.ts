@@ -4,11 +4,11 @@
  */
 import { createHttpDevice } from '#runtime/devices/http-device.ts';
 import { createStoreFilesDevice } from '#runtime/devices/store-files-device.ts';
-import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
 import { createInProcessLink } from '#runtime/link/in-process-link.ts';
 import { defaultFps } from '#runtime/runtime-options.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import { createInProcessRenderer } from '#runtime/scene/rendering/in-process-renderer.ts';
+import { systemScheduler } from '#runtime/shared/scheduler.ts';
 import { decodeUtf8 } from '#runtime/shared/text-encoding.ts';
 import { ApiError } from '#spec/errors.ts';
 import { hubPath } from '#spec/service-address.ts';
@@ -30,7 +30,7 @@ import { createSecurity, type SettingsStore } from '../security/security.ts';
 import { createToken, Settings } from '../security/settings.ts';
 import { createService } from '../service.ts';
 import { createMemoryStore } from './file-stores.ts';
-import { createEventLoopYielder, createRequestDrivenClock, hostScheduler } from './host-schedulers.ts';
+import { createEventLoopYielder, createRequestDrivenClock } from './host-schedulers.ts';
 import { createHostHubSocket } from './host-sockets.ts';
 import { setPhysicsEngine } from './shims/load-rapier.ts';
 import type { LoadedRapier } from '#runtime/scene/physics/load-rapier.ts';
@@ -88,7 +88,7 @@ export const createScene: CreateScene = async ({
     layouter,
     link: createInProcessLink(runtime),
     now: () => new Date(),
-    scheduler: hostScheduler,
+    scheduler: systemScheduler,
     runDueSteps: requestClock?.runDueTasks ?? runtime.runDueSteps,
   });
   const { controller, hub } = service;
@@ -100,7 +100,7 @@ export const createScene: CreateScene = async ({
     : setInterval(() => void controller.syncEdits().catch(onFailure), saveIntervalMs);
 
   const host = createFetchHost(service);
-  const yieldToEventLoop = createEventLoopYielder(hostScheduler);
+  const yieldToEventLoop = createEventLoopYielder(systemScheduler);
   const connectPolicy = createConnectPolicy(security);
 
   /** Whether a request may edit the project, directly or in a batch. */

@@ -1,4 +1,4 @@
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 
 /**
  * Runs a function after everything that is ready now. A message is used instead of a timer, because browsers delay even

@@ -9,10 +9,10 @@ import {
 } from '../broker/relay-messages.ts';
 import { createHub, type Hub, type HubOptions } from '../hub/hub.ts';
 import { createRelayedStream, type RelayedStream } from './relayed-stream.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 import type { EventType } from '#spec/events.ts';
 import type { RelayBroker } from '../broker/broker.ts';
 import type { RunAction } from '../hub/methods/define-method.ts';
-import type { Scheduler } from '../scheduler.ts';
 
 /** A hub whose events come from a broker. When the service restarts, the hub switches to the new run. */
 export interface RelayedHub extends Hub {

@@ -1,7 +1,7 @@
 import type { EventSink } from '../controller/bus/event-bus.ts';
 import type { EventBatch } from '../broker/relay-messages.ts';
 import type { HubStream } from '../hub/hub.ts';
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 
 /** The event stream from one run of a service, as received by a relay. */
 export interface RelayedStream extends HubStream {

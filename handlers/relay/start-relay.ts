@@ -1,5 +1,6 @@
 /** The composition root of a relay, which makes a service's hub and routes available to more clients. */
 import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { serviceScheduler } from '#runtime/shared/scheduler.ts';
 import { hubPath } from '#spec/service-address.ts';
 import { openNatsRelayBroker } from '../broker/nats/nats-relay-broker.ts';
 import { hashToken, parseRelayMessage, type RelayedCall, ServiceState } from '../broker/relay-messages.ts';
@@ -8,7 +9,6 @@ import { folderProjectStorage } from '../controller/projects/folder-project-stor
 import { type Log, toPrintablePath } from '../log.ts';
 import { createNetworkServer, type NetworkServer } from '../network-server.ts';
 import { isReply, type Pipeline } from '../pipeline/pipeline.ts';
-import { systemScheduler } from '../scheduler.ts';
 import { createAuthRateLimiter, type Security } from '../security/security.ts';
 import { openSettings, watchSettings } from '../security/settings-file.ts';
 import { NatsSettings, type Settings } from '../security/settings.ts';
@@ -63,7 +63,7 @@ export const startRelay = async (options: RelayOptions): Promise<RunningRelay> =
   const onFailure = (failure: unknown): void => log.error({ err: failure }, 'a call failed');
   const limits = { connections: settings.hubConnections, ...hubLimits };
   const hub = await openRelayedHub(
-    { broker: broker, relayId: randomUUID(), scheduler: systemScheduler },
+    { broker: broker, relayId: randomUUID(), scheduler: serviceScheduler },
     { limits, strict: state.strict, onFailure },
     state,
   );

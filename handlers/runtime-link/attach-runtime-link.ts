@@ -3,15 +3,15 @@
  */
 import { TLSSocket } from 'node:tls';
 import { WebSocketServer } from 'ws';
-import { createWebSocketTransport } from '#runtime/link/remote/web-socket-transport.ts';
+import { createWebSocketTransport } from '#runtime/link/remote/link-transport.ts';
 import { createFairSocketReader, readWebSocketFairly } from '#runtime/shared/fair-socket-reader.ts';
-import { isLoopbackHost } from '#runtime/shared/loopback-host.ts';
+import { isLoopbackHost } from '#runtime/shared/host-checks.ts';
 import { ApiError } from '#spec/errors.ts';
 import { linkLimits, linkPath } from '#spec/runtime-link/link-settings.ts';
-import { isLoopbackAddress } from '../pipeline/call.ts';
 import { createHandshakeError, findRequestError, rejectUpgrade } from '../hosts/raw-errors.ts';
 import { type AcceptsUpgrade, createWebSocketMatcher } from '../hosts/upgrade-requests.ts';
 import { createHostError, createOriginError, isAllowedOrigin } from '../pipeline/authorize-call.ts';
+import { isLoopbackAddress } from '../pipeline/call.ts';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { RemoteLink } from '#runtime/link/remote/remote-link.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { isAbsolute } from 'node:path';
 import * as z from 'zod';
 import { StreamingSettings } from '#runtime/devices/streaming/streaming-settings.ts';
-import { isHostEntry } from '#runtime/shared/allowed-hosts.ts';
+import { isHostEntry } from '#runtime/shared/host-checks.ts';
 import { defaultLanPort } from '#spec/service-address.ts';
 import { defaultHubLimits } from '../hub/hub-limits.ts';
 import { allowEntryHint, isAllowEntry, isHostName } from '../lan/addresses.ts';

@@ -1,7 +1,7 @@
-import { actions, nodeActions } from '#spec/actions/index.ts';
+import { actions, type Actions, nodeActions, type NodeActions } from '#spec/actions/index.ts';
 import { animationHandlers } from './animation.ts';
-import { audioHandlers } from './audio.ts';
 import { assetHandlers } from './assets.ts';
+import { audioHandlers } from './audio.ts';
 import { cameraHandlers } from './camera.ts';
 import { componentHandlers } from './components.ts';
 import { lightHandlers } from './light.ts';
@@ -9,20 +9,18 @@ import { logHandlers } from './log.ts';
 import { materialHandlers } from './material.ts';
 import { midiHandlers } from './midi.ts';
 import { outputHandlers } from './output.ts';
-import { physicsHandlers, nodePhysicsHandlers } from './physics.ts';
+import { nodePhysicsHandlers, physicsHandlers } from './physics.ts';
 import { processHandlers } from './process.ts';
 import { projectHandlers } from './project.ts';
 import { sceneHandlers } from './scene.ts';
 import { streamingHandlers } from './streaming.ts';
 import { textHandlers } from './text.ts';
 import { timeHandlers } from './time.ts';
-import { transformHandlers, nodeTransformHandlers } from './transform.ts';
-import { tweenHandlers, nodeTweenHandlers } from './tween.ts';
+import { nodeTransformHandlers, transformHandlers } from './transform.ts';
+import { nodeTweenHandlers, tweenHandlers } from './tween.ts';
 import { webhookHandlers } from './webhook.ts';
-import type { Actions, NodeActions } from '#spec/actions/index.ts';
 import type { ActionSpec } from '#spec/contract/action-spec.ts';
-import type { RuntimeServices } from '../runtime-services.ts';
-import type { ActionHandlers, RunAction } from './action-handler.ts';
+import type { ActionHandlers, RunAction, RuntimeServices } from '../runtime-services.ts';
 
 type HandlersByCategory<Categories extends Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>> = {
   readonly [Category in keyof Categories]: ActionHandlers<Categories[Category]>;

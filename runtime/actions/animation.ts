@@ -1,7 +1,6 @@
-import type { Actions } from '#spec/actions/index.ts';
 import { toClipRecord } from '../scene/animation/clips/clip.ts';
-import type { RuntimeServices } from '../runtime-services.ts';
-import type { ActionHandlers } from './action-handler.ts';
+import type { Actions } from '#spec/actions/index.ts';
+import type { ActionHandlers, RuntimeServices } from '../runtime-services.ts';
 
 interface PlaybackSelection {
   readonly object?: string | undefined;

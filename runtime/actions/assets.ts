@@ -9,17 +9,16 @@ import {
 } from '../scene/assets/asset-property-access.ts';
 import { countAssetUses, listObjectReferences, renameReferences } from '../scene/assets/asset-references.ts';
 import { getAssetName, getShader, parseSavedMaterial } from '../scene/assets/prefab.ts';
-import { toSavedObject } from '../scene/scenes/scene-document.ts';
 import { createInitialValues } from '../scene/components/property-schema.ts';
 import { shaders } from '../scene/materials/shaders.ts';
+import { toSavedObject } from '../scene/scenes/scene-document.ts';
 import { createNameFilter } from '../shared/name-filter.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { Json } from '#spec/values.ts';
-import type { RuntimeServices } from '../runtime-services.ts';
+import type { ActionHandlers, RuntimeServices } from '../runtime-services.ts';
 import type { AssetContent } from '../scene/assets/asset-content.ts';
 import type { FileChange } from '../scene/assets/asset-io.ts';
 import type { Asset } from '../scene/assets/asset-registry.ts';
-import type { ActionHandlers } from './action-handler.ts';
 
 const bundleExtension = '.bundle.json';
 

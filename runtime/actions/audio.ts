@@ -1,6 +1,5 @@
 import type { Actions } from '#spec/actions/index.ts';
-import type { RuntimeServices } from '../runtime-services.ts';
-import type { ActionHandlers } from './action-handler.ts';
+import type { ActionHandlers, RuntimeServices } from '../runtime-services.ts';
 
 /**
  * Resolves a selection of sounds, replacing the object's tag with its id.

@@ -1,14 +1,13 @@
 import { ApiError } from '#spec/errors.ts';
 import { createSeededRandom } from '../engine/seeded-random.ts';
-import { worldToScreen } from '../scene/cameras/camera-view.ts';
 import { createCameraShakeInterpolator } from '../scene/cameras/camera-shake.ts';
-import { cameraComponent as kind, findDepthRangeProblem } from '../scene/components/camera-component.ts';
+import { worldToScreen } from '../scene/cameras/camera-view.ts';
+import { findDepthRangeProblem, cameraComponent as kind } from '../scene/components/camera-component.ts';
 import { getComponentOfType } from '../scene/components/component-properties.ts';
 import { transformProperties } from '../scene/object-properties.ts';
 import type { Actions } from '#spec/actions/index.ts';
+import type { ActionHandlers, RuntimeServices } from '../runtime-services.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
-import type { RuntimeServices } from '../runtime-services.ts';
-import type { ActionHandlers } from './action-handler.ts';
 
 const { worldPosition, worldRotation } = transformProperties;
 

@@ -6,7 +6,7 @@ import { createInitialValues, parsePropertyValues } from '../scene/components/pr
 import { listComponents, writeObjectProperties } from '../scene/object-property-access.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { ComponentType } from '../scene/components/component-type.ts';
-import type { ActionHandlers } from './action-handler.ts';
+import type { ActionHandlers } from '../runtime-services.ts';
 
 const findComponentKind = (name: string): ComponentType => {
   const kind = componentTypes.get(name);

@@ -3,7 +3,7 @@ import { getComponentProperty, getComponentOfType } from '../scene/components/co
 import { swapValue } from '../scene/property.ts';
 import { createPropertyInterpolator } from '../scene/tweens/interpolators.ts';
 import type { Actions } from '#spec/actions/index.ts';
-import type { ActionHandlers } from './action-handler.ts';
+import type { ActionHandlers } from '../runtime-services.ts';
 
 const intensityProperty = getComponentProperty(kind, 'intensity');
 const colorProperty = getComponentProperty(kind, 'color');

@@ -5,7 +5,7 @@ import { getMaterial } from '../scene/components/component-properties.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { Color, Json, PortType } from '#spec/values.ts';
 import type { Material } from '../scene/materials/material.ts';
-import type { ActionHandlers } from './action-handler.ts';
+import type { ActionHandlers } from '../runtime-services.ts';
 
 /** Writes a material property of one of these types, and returns its previous value. */
 const exchangeMaterialProperty = (

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { noMidi } from '../devices/midi/midi-device-types.ts';
+import { noMidi } from '../integrations/midi.ts';
 import { createTestRuntime as createRuntime } from '../engine/testing-runtime.ts';
 import { createActionTestRuntime } from './testing-actions.ts';
-import type { MidiDeviceEvent, MidiPacket } from '../devices/midi/midi-device-types.ts';
+import type { MidiDeviceEvent, MidiPacket } from '../integrations/midi.ts';
 
 const noteOn = { device: 'Loopback', message: 'noteOn', data1: 60, data2: 100 };
 

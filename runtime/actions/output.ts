@@ -7,9 +7,8 @@ import { clampVectorToFinite } from '../values/clamp-finite.ts';
 import { getCameraView, getLens } from './camera.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { Overlay } from '#spec/actions/output-settings.ts';
-import type { RuntimeServices } from '../runtime-services.ts';
+import type { ActionHandlers, RuntimeServices } from '../runtime-services.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
-import type { ActionHandlers } from './action-handler.ts';
 
 const toCaptureCameraRecord = (camera: SceneObject, sceneCamera: SceneCamera) => {
   const { position, orientation, extent } = toCameraView(sceneCamera);

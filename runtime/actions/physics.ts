@@ -1,17 +1,16 @@
 import { physicsRanges as ranges } from '#spec/actions/physics-ranges.ts';
 import { ApiError } from '#spec/errors.ts';
-import type { Actions, NodeActions } from '#spec/actions/index.ts';
-import type { Json, Vector3 } from '#spec/values.ts';
 import { colliderComponent } from '../scene/components/collider-component.ts';
 import { rigidBodyComponent } from '../scene/components/rigid-body-component.ts';
 import { checkVector } from '../scene/physics/check-numbers.ts';
 import { zeroVector } from '../scene/physics/vector-math.ts';
+import type { Actions, NodeActions } from '#spec/actions/index.ts';
+import type { Json, Vector3 } from '#spec/values.ts';
+import type { ActionHandlers, RuntimeServices } from '../runtime-services.ts';
 import type { ComponentInstance } from '../scene/components/component-instance.ts';
 import type { InferValues } from '../scene/components/property-schema.ts';
 import type { BodyHandle } from '../scene/physics/rigid-body.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
-import type { RuntimeServices } from '../runtime-services.ts';
-import type { ActionHandlers } from './action-handler.ts';
 
 type BodyValues = InferValues<typeof rigidBodyComponent.schema>;
 type ColliderValues = InferValues<typeof colliderComponent.schema>;

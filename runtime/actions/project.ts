@@ -1,5 +1,5 @@
 import type { Actions } from '#spec/actions/index.ts';
-import type { ActionHandlers } from './action-handler.ts';
+import type { ActionHandlers } from '../runtime-services.ts';
 
 const noChanges = { added: [], removed: [], changed: [] };
 

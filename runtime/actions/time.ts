@@ -1,6 +1,6 @@
 import { ApiError } from '#spec/errors.ts';
 import type { Actions } from '#spec/actions/index.ts';
-import type { ActionHandlers } from './action-handler.ts';
+import type { ActionHandlers } from '../runtime-services.ts';
 
 export const timeHandlers = {
   get: (_, { clock: { tick, time: now, scale, paused, fixedStep } }) => ({

@@ -15,7 +15,7 @@ import type { Actions, NodeActions } from '#spec/actions/index.ts';
 import type { Quaternion, Space } from '#spec/actions/parameter-schemas.ts';
 import type { Vector3 } from '#spec/values.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
-import type { ActionHandlers } from './action-handler.ts';
+import type { ActionHandlers } from '../runtime-services.ts';
 
 const { scale, worldPosition, worldRotation } = transformProperties;
 

@@ -12,9 +12,8 @@ import {
 import { createPathInterpolator } from '../scene/tweens/path-interpolator.ts';
 import { createShakeInterpolator } from '../scene/tweens/shake-interpolator.ts';
 import type { Actions, NodeActions } from '#spec/actions/index.ts';
-import type { RuntimeServices } from '../runtime-services.ts';
+import type { ActionHandlers, RuntimeServices } from '../runtime-services.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
-import type { ActionHandlers } from './action-handler.ts';
 
 /** Creates the property for the alpha of a material's main color. */
 const createAlphaProperty = (material: number): Property<SceneObject, 'Float'> => {

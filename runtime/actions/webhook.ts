@@ -1,7 +1,7 @@
 import { ApiError } from '#spec/errors.ts';
-import { parseHttpContent, createHttpRequest } from '../integrations/http-messages.ts';
+import { parseHttpContent, createHttpRequest } from '../integrations/http.ts';
 import type { Actions } from '#spec/actions/index.ts';
-import type { ActionHandlers } from './action-handler.ts';
+import type { ActionHandlers } from '../runtime-services.ts';
 
 export const webhookHandlers = {
   listen: async ({ path, secret, methods }, { webhooks }) => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { HttpOutcome, HttpRequest } from './http-device-types.ts';
+import type { HttpOutcome, HttpRequest } from '../integrations/http.ts';
 import { createHttpDevice, type HttpDeviceOptions } from './http-device.ts';
 
 interface ReceivedRequest {

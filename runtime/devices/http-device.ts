@@ -1,6 +1,6 @@
 /** Sends HTTP requests to the hosts that the user has allowed (C-31). */
-import { isAllowedHost } from '../shared/allowed-hosts.ts';
-import type { HttpDevice, HttpOutcome, HttpRequest } from './http-device-types.ts';
+import { isAllowedHost } from '../shared/host-checks.ts';
+import type { HttpDevice, HttpOutcome, HttpRequest } from '../integrations/http.ts';
 
 export interface HttpDeviceOptions {
   /** Returns the allowed hosts. This function is called for each request. */

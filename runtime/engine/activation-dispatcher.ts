@@ -1,18 +1,31 @@
 import { ExecutionError } from './execution-limits.ts';
+import { takeQueued } from './event-router.ts';
+import type { Occurrences } from '../nodes/dsl/handler-context.ts';
+import type { TimeSlicing, TickSlices } from '../frame/time-slicing.ts';
 import type { Activation, ActivationExecutor, ActivationOutcome } from './activation-executor.ts';
 import type { Limits } from './execution-limits.ts';
-import type { TimeSlicing, TickSlices } from './time-slicing.ts';
-import type { GraphRun } from './graph-run.ts';
+import type { GraphRun, QueuedOccurrence } from './graph-run.ts';
 
-/** Executes the activations of graphs, and defers the activations of suspended graphs. */
+/** Runs the frames of graphs and their activations, and defers the activations of suspended graphs. */
 export interface ActivationDispatcher {
   /**
    * Runs an activation, after initializing new nodes. The activation is deferred while its graph is suspended or skips
    * its turn.
    */
   dispatch(run: GraphRun, activation: Activation, occurrence?: unknown): void;
-  /** Creates the state of every node that has no state yet, even while the graph is suspended. */
-  initializeNodes(run: GraphRun): void;
+  /** Fires every node that waits for this occurrence, in creation order. */
+  dispatchOccurrence<K extends keyof Occurrences>(
+    run: GraphRun,
+    kind: K,
+    occurrence: Occurrences[K],
+  ): TickSlices;
+  /**
+   * Runs one frame: initializes new nodes, delivers queued occurrences, fires the Start nodes if this is the first
+   * frame, and then fires OnNewFrame.
+   * @returns the rest of the frame when the frame must yield; `undefined` when the frame is complete, which is the
+   * usual case
+   */
+  runFrame(run: GraphRun): TickSlices | undefined;
   /**
    * Returns whether a yield is due, possibly in the middle of an activation. If so, `yieldAndComplete` must be called
    * before anything else.
@@ -29,15 +42,15 @@ export interface ActivationDispatcher {
 }
 
 /**
- * Creates a dispatcher.
- * @param stopWithError a function that is called with each graph that has exceeded a limit or whose node has thrown an
- * error
+ * @param stopWithError called with each graph that has exceeded a limit or whose node has thrown an error
+ * @param handleDroppedEvents reports the events that a graph's queue dropped, or stops the graph because of them
  */
 export const createActivationDispatcher = (
   executor: ActivationExecutor,
   limits: Limits,
   timeSlicing: TimeSlicing,
   stopWithError: (run: GraphRun, error: ExecutionError) => void,
+  handleDroppedEvents: (run: GraphRun, queued: readonly QueuedOccurrence[]) => void,
 ): ActivationDispatcher => {
   /** The graph that yielded in the middle of an activation. */
   let unfinished: GraphRun | undefined;
@@ -50,7 +63,8 @@ export const createActivationDispatcher = (
     if (error) stopWithError(run, error);
   };
 
-  const initializeNodes: ActivationDispatcher['initializeNodes'] = (run) => {
+  /** Creates the state of every node that has no state yet, even while the graph is suspended. */
+  const initializeNodes = (run: GraphRun): void => {
     const nodes = run.uninitializedNodes;
     if (nodes.length === 0) return;
     run.uninitializedNodes = [];
@@ -90,9 +104,63 @@ export const createActivationDispatcher = (
     } while (unfinished);
   }
 
+  function* dispatchOccurrence<K extends keyof Occurrences>(
+    run: GraphRun,
+    kind: K,
+    occurrence: Occurrences[K],
+    isTarget: (nodeId: string) => boolean = () => true,
+  ): TickSlices {
+    for (const activation of run.graph.eventHandlers.get(kind) ?? []) {
+      if (!isTarget(activation.nodeId)) continue;
+      dispatch(run, activation, occurrence);
+      if (shouldYield()) yield* yieldAndComplete();
+      if (run.phase === 'stopped') return;
+    }
+  }
+
+  function* drainQueue(run: GraphRun): TickSlices {
+    const queue = takeQueued(run);
+    handleDroppedEvents(run, queue);
+    if (isStopped(run)) return;
+    for (const { kind, occurrence } of queue) {
+      if (kind === 'press')
+        yield* dispatchOccurrence(run, kind, occurrence, (nodeId) => nodeId === occurrence.nodeId);
+      else yield* dispatchOccurrence(run, kind, occurrence);
+      if (run.phase === 'stopped') return;
+    }
+  }
+
+  function* runWithEvents(run: GraphRun): TickSlices {
+    yield* drainQueue(run);
+    if (run.phase === 'running' && run.clock.frame === 1) yield* dispatchOccurrence(run, 'start', undefined);
+    if (run.phase === 'running') yield* dispatchOccurrence(run, 'frame', undefined);
+  }
+
+  function* runRemaining(run: GraphRun, activations: readonly Activation[], from: number): TickSlices {
+    yield* yieldAndComplete();
+    for (let index = from; index < activations.length && !isStopped(run); index++) {
+      // biome-ignore lint/style/noNonNullAssertion: the index stays within the list
+      dispatch(run, activations[index]!);
+      if (shouldYield()) yield* yieldAndComplete();
+    }
+  }
+
   return {
     dispatch,
-    initializeNodes,
+    dispatchOccurrence,
+    runFrame(run) {
+      initializeNodes(run);
+      if (run.phase !== 'running') return undefined;
+      if (run.queue.length > 0 || run.clock.frame === 1) return runWithEvents(run);
+      const activations = run.graph.frameHandlers;
+      for (let index = 0; index < activations.length; index++) {
+        // biome-ignore lint/style/noNonNullAssertion: the index stays within the list
+        dispatch(run, activations[index]!);
+        if (shouldYield()) return runRemaining(run, activations, index + 1);
+        if (isStopped(run)) return undefined;
+      }
+      return undefined;
+    },
     shouldYield,
     yieldAndComplete,
     hasHeldWork: ({ halted, backlog, skipsTick }) =>
@@ -119,3 +187,6 @@ export const createActivationDispatcher = (
     },
   };
 };
+
+/** This check is a function, because the compiler would otherwise assume that a handler cannot change the phase. */
+const isStopped = ({ phase }: GraphRun): boolean => phase === 'stopped';

@@ -3,7 +3,7 @@ import { ExecutionError, heavyStepWeight, getReadCost } from './execution-limits
 import type { Json } from '#spec/values.ts';
 import type { NodeHandler, BoundContext, Evaluator } from '../nodes/dsl/define-node.ts';
 import type { Limits } from './execution-limits.ts';
-import type { TimeSlicing } from './time-slicing.ts';
+import type { TimeSlicing } from '../frame/time-slicing.ts';
 
 /** One evaluation of a pure node, conversion or live output. Steps are compared by identity. */
 export interface EvaluationStep {

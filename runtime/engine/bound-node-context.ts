@@ -1,13 +1,12 @@
 // biome-ignore-all lint/style/noNonNullAssertion: an emitter has a method for each output
 import type { EventType } from '#spec/events.ts';
 import type { Json, PortType } from '#spec/values.ts';
-import type { RunningGraphInfo, Job, NodeServices, OnRetrigger } from '../nodes/dsl/handler-context.ts';
 import type { BoundContext } from '../nodes/dsl/define-node.ts';
+import type { Job, NodeServices, OnRetrigger, RunningGraphInfo } from '../nodes/dsl/handler-context.ts';
 import type { RuntimeServices } from '../runtime-services.ts';
-import type { TriggerEmitter } from './trigger-emitter.ts';
 import type { Activation, ActivationExecutor } from './activation-executor.ts';
-import type { InputProgram, NodeProgram } from './graph-program.ts';
-import type { PortsView } from './handler-port-accessors.ts';
+import type { InputProgram, NodeProgram } from './compile-graph.ts';
+import type { PortsView, TriggerEmitter } from './port-accessors.ts';
 
 /** The services that handlers use to manage their node's pending work. */
 export interface LatentServices {

@@ -1,44 +1,43 @@
 import { ApiError } from '#spec/errors.ts';
-import { StepCounter } from '../frame/step-counter.ts';
-import { createEventRouter } from './event-router.ts';
-import { compileGraph } from './compile-graph.ts';
-import { advanceRunClocks } from './run-clock.ts';
-import { createCompletionWaiters } from './completion-waiters.ts';
-import { createActivationExecutor } from './activation-executor.ts';
-import { createIdleTracker } from './idle-tracker.ts';
-import { createNodeJobs } from './node-jobs.ts';
-import { createLatentQueue } from './latent-queue.ts';
-import { beginLogTick } from './log-rate-limiter.ts';
-import { createListenerRegistry } from './listener-registry.ts';
-import { createLoadedGraphs, type LoadedGraph } from './loaded-graphs.ts';
-import { patchProgramValues } from './patch-program-values.ts';
-import { createGraphRuns } from './graph-runs.ts';
-import { completeJob, completeLatent, completeAwaited } from './node-services.ts';
-import { snapshotProgram, snapshotRun } from './state-snapshot.ts';
+import { StepCounter } from '../frame/stopwatch.ts';
+import { type ActivationObserver, createActivationExecutor } from './activation-executor.ts';
 import { createBudgetScheduler } from './budget-scheduler.ts';
+import { compileGraph } from './compile-graph.ts';
+import { type CompletionSignal, createCompletionWaiters } from './completion-waiters.ts';
+import { createEventRouter, createListenerRegistry } from './event-router.ts';
+import {
+  advanceRunClocks,
+  beginLogTick,
+  type GraphRun,
+  type NodeMemory,
+  type QueuedOccurrence,
+  type StopReason,
+} from './graph-run.ts';
+import { createGraphRuns } from './graph-runs.ts';
+import { createLatentQueue } from './latent-queue.ts';
+import { createLoadedGraphs, type LoadedGraph } from './loaded-graphs.ts';
+import { createNodeJobs, type JobRunner } from './node-jobs.ts';
+import { completeAwaited, completeJob, completeLatent, type EngineContext } from './node-services.ts';
+import { patchProgramValues } from './patch-program-values.ts';
+import { createIdleTracker } from './sleeping-graphs.ts';
+import { snapshotProgram, snapshotRun } from './state-snapshot.ts';
 import type { EventType } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
+import type { TickSlices, TimeSlicing } from '../frame/time-slicing.ts';
+import type { NotifyOccurrence } from '../integrations/integrations.ts';
 import type {
-  GraphSnapshot,
   CustomEventListeners,
+  GraphSnapshot,
   HeldGraph,
   PortSample,
   RaisedEvent,
 } from '../link/runtime-link.ts';
-import type { CompletionKind, Occurrences, VariableEntry } from '../nodes/dsl/handler-context.ts';
 import type { NodeDefinition } from '../nodes/dsl/define-node.ts';
-import type { RunAction } from '../actions/action-handler.ts';
-import type { NotifyOccurrence } from '../integrations/integration-occurrences.ts';
+import type { CompletionKind, Occurrences, VariableEntry } from '../nodes/dsl/handler-context.ts';
+import type { RunAction, RuntimeServices } from '../runtime-services.ts';
 import type { ObjectContactChanges } from '../scene/simulation/physics-simulation.ts';
-import type { RuntimeServices } from '../runtime-services.ts';
-import type { CompletionSignal } from './completion-waiters.ts';
-import type { ActivationObserver } from './activation-executor.ts';
-import type { JobRunner } from './node-jobs.ts';
 import type { Limits } from './execution-limits.ts';
-import type { TimeSlicing, TickSlices } from './time-slicing.ts';
-import type { NodeMemory, QueuedOccurrence, GraphRun, StopReason } from './graph-run.ts';
-import type { EngineContext } from './node-services.ts';
-import type { VariableChange, RuntimeVariables } from './runtime-variables.ts';
+import type { RuntimeVariables, VariableChange } from './runtime-variables.ts';
 
 /** The number of ticks between two `ports.updated` events of a graph. */
 const portsUpdatedIntervalTicks = 3;
@@ -196,7 +195,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     },
     ...{ hasPortListeners, hasFrameListeners },
   });
-  const { running, sleepingGraphs, dispatcher, runFrame, resumeNode, reportDroppedLines, reportPorts } = runs;
+  const { running, sleepingGraphs, dispatcher, resumeNode, reportDroppedLines, reportPorts } = runs;
 
   /** Starts a graph unless it is already running. */
   const ensureRunning = (loadedGraph: LoadedGraph): void => {
@@ -313,7 +312,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       }
       for (const run of [...sleepingGraphs.listAwake()]) {
         if (run.phase !== 'running' || run.skipsTick) continue;
-        const remainder = runFrame(run);
+        const remainder = dispatcher.runFrame(run);
         if (remainder) yield* remainder;
         sleepingGraphs.sleepIfIdle(run);
       }

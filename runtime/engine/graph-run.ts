@@ -1,10 +1,10 @@
 import type { EventData } from '#spec/events.ts';
+import type { StepCounter } from '../frame/stopwatch.ts';
 import type { Occurrences } from '../nodes/dsl/handler-context.ts';
-import type { BoundGraph, BoundNode } from './bind-graph.ts';
-import type { RunClock } from './run-clock.ts';
 import type { Activation, HaltedActivation } from './activation-executor.ts';
-import type { LogRateState } from './log-rate-limiter.ts';
+import type { BoundGraph, BoundNode } from './bind-graph.ts';
 import type { PendingLatent } from './latent-queue.ts';
+import type { NodeJobs } from './node-jobs.ts';
 import type { PortSamples } from './port-samples.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
@@ -109,3 +109,142 @@ export interface GraphRun extends GraphRunState, BoundRun {
   /** Number of ticks since the graph last ran. */
   ticksWaited: number;
 }
+
+/**
+ * The number of frames and the simulated time since a graph started. Both are computed on demand, so that a tick
+ * doesn't have to update every graph.
+ */
+export class RunClock {
+  readonly #clock: StepCounter;
+  /** The step before the graph's first step. Each skipped step moves this value one step later. */
+  #start: number;
+  /** Simulated seconds up to `#gatheredAt`, the step since which all steps have had the current length. */
+  #gathered = 0;
+  #gatheredAt: number;
+  stop: { readonly frame: number; readonly elapsed: number } | undefined;
+
+  /** @param clock counts steps for all graphs */
+  constructor(clock: StepCounter) {
+    this.#clock = clock;
+    this.#start = clock.steps;
+    this.#gatheredAt = clock.steps;
+  }
+
+  /** Number of steps in which the graph ran. */
+  get frame(): number {
+    return this.stop ? this.stop.frame : this.#clock.steps - this.#start;
+  }
+
+  /** Total simulated seconds of all steps. */
+  get elapsed(): number {
+    if (this.stop) return this.stop.elapsed;
+    return this.#gathered + this.#clock.toSeconds(this.#clock.steps - this.#gatheredAt);
+  }
+
+  /** Simulated seconds of the latest step. */
+  get deltaTime(): number {
+    return this.#clock.stepSeconds;
+  }
+
+  /** Must be called before the length of steps changes. */
+  rebase(): void {
+    this.#gathered = this.elapsed;
+    this.#gatheredAt = this.#clock.steps;
+  }
+
+  skipStep(): void {
+    this.#start += 1;
+  }
+
+  end(): void {
+    const { frame, elapsed } = this;
+    this.stop = { frame, elapsed };
+  }
+}
+
+/** Advances the clocks of all running graphs by one step of the given number of simulated seconds. */
+export const advanceRunClocks = (
+  clock: StepCounter,
+  seconds: number,
+  running: Iterable<{ readonly clock: RunClock }>,
+): void => {
+  if (seconds !== clock.stepSeconds) for (const run of running) run.clock.rebase();
+  clock.advance(seconds);
+};
+
+/** Number of frames between two reports of dropped lines, so that the reports themselves do not flood the console. */
+const reportIntervalFrames = 60;
+
+/**
+ * The rate limit state of one graph's console lines. The state is plain data, because every tick checks it for every
+ * running graph.
+ */
+export interface LogRateState {
+  written: number;
+  /** Number of lines that were dropped and not reported yet. */
+  left: number;
+  /** The first node whose line was dropped. */
+  by: string;
+  /** Number of frames until the next report. */
+  silence: number;
+}
+
+export const createLogRateState = (): LogRateState => ({ written: 0, left: 0, by: '', silence: 0 });
+
+/**
+ * Starts a new tick.
+ * @returns whether there are dropped lines to report now
+ */
+export const beginLogTick = (lines: LogRateState): boolean => {
+  lines.written = 0;
+  if (lines.silence > 0) lines.silence -= 1;
+  return lines.left > 0 && lines.silence === 0;
+};
+
+/** Returns whether no dropped lines have to be reported, neither now nor later. */
+export const isLogQuiet = ({ written, left, silence }: LogRateState): boolean =>
+  written === 0 && left === 0 && silence === 0;
+
+/**
+ * Counts a line.
+ * @returns whether the line may be written
+ */
+export const admitLine = (lines: LogRateState, nodeId: string, limit: number): boolean => {
+  lines.written += 1;
+  if (lines.written <= limit) return true;
+  if (lines.left === 0) lines.by = nodeId;
+  lines.left += 1;
+  return false;
+};
+
+/** Returns the number of dropped lines that were not reported yet, and the first node whose line was dropped. */
+export const takeDroppedLines = (
+  lines: LogRateState,
+): { readonly count: number; readonly nodeId: string } | undefined => {
+  if (lines.left === 0) return undefined;
+  const dropped = { count: lines.left, nodeId: lines.by };
+  lines.left = 0;
+  lines.silence = reportIntervalFrames;
+  return dropped;
+};
+
+/** Drops the pending work of a node, and aborts its jobs. */
+export const dropPendingWork = (memory: NodeMemory, jobs: NodeJobs<NodeMemory>): void => {
+  const { run, pending, queuedTicks, awaitedIds } = memory;
+  run.latents -= pending.size + queuedTicks.length + awaitedIds.size;
+  for (const entry of pending) entry.owner = undefined;
+  pending.clear();
+  memory.queuedTicks = [];
+  run.jobs -= memory.jobs.length;
+  for (const job of memory.jobs) jobs.abort(job);
+  memory.jobs = [];
+  awaitedIds.clear();
+};
+
+/** Drops everything that a removed node has started or still holds. */
+export const disposeNode = (memory: NodeMemory | undefined, jobs: NodeJobs<NodeMemory>): void => {
+  if (!memory) return;
+  dropPendingWork(memory, jobs);
+  memory.dispose?.();
+  memory.dispose = undefined;
+};

@@ -1,30 +1,28 @@
-import { bindGraph } from './bind-graph.ts';
-import { RunClock } from './run-clock.ts';
-import { createActivationDispatcher, type ActivationDispatcher } from './activation-dispatcher.ts';
-import { createFrameRunner, type FrameRunner } from './frame-runner.ts';
-import { createLogRateState, takeDroppedLines } from './log-rate-limiter.ts';
-import { runAllSlices, type TimeSlicing } from './time-slicing.ts';
-import { createPortSamples } from './port-samples.ts';
-import { createSleepingGraphs, type SleepingGraphs } from './sleeping-graphs.ts';
-import { createNodeMemory } from './graph-run.ts';
-import { RunningGraphView, createNodeServices } from './node-services.ts';
-import { carryOverState, carryOverMemory, disposeNode } from './hot-swap.ts';
-import { createDroppedEvents, isFloodingItself, takeDropped } from './event-queue.ts';
-import type { StepCounter } from '../frame/step-counter.ts';
-import type { ActivationExecutor } from './activation-executor.ts';
-import type { IdleTracker } from './idle-tracker.ts';
+import { runAllSlices, type TimeSlicing } from '../frame/time-slicing.ts';
+import { type ActivationDispatcher, createActivationDispatcher } from './activation-dispatcher.ts';
+import { bindGraph, type BoundGraph, type BoundNode } from './bind-graph.ts';
+import { createDroppedEvents, isFloodingItself, type ListenerRegistry, takeDropped } from './event-router.ts';
 import { ExecutionError } from './execution-limits.ts';
-import type { ListenerRegistry } from './listener-registry.ts';
-import type { GraphProgram } from './graph-program.ts';
-import type {
-  NodeMemory,
-  QueuedOccurrence,
-  GraphRun,
-  GraphRunState,
-  StopReason,
-  BoundRun,
+import {
+  type BoundRun,
+  createLogRateState,
+  createNodeMemory,
+  disposeNode,
+  type GraphRun,
+  type GraphRunState,
+  type NodeMemory,
+  type QueuedOccurrence,
+  RunClock,
+  type StopReason,
+  takeDroppedLines,
 } from './graph-run.ts';
-import type { EngineContext } from './node-services.ts';
+import { createNodeServices, type EngineContext, RunningGraphView } from './node-services.ts';
+import { createPortSamples } from './port-samples.ts';
+import { createSleepingGraphs, type IdleTracker, type SleepingGraphs } from './sleeping-graphs.ts';
+import type { StepCounter } from '../frame/stopwatch.ts';
+import type { ActivationExecutor } from './activation-executor.ts';
+import type { GraphProgram, NodeProgram } from './compile-graph.ts';
+import type { NodeJobs } from './node-jobs.ts';
 
 interface GraphRunsOptions {
   readonly executor: ActivationExecutor;
@@ -46,7 +44,6 @@ interface GraphRuns {
   readonly running: ReadonlyMap<string, GraphRun>;
   readonly sleepingGraphs: SleepingGraphs;
   readonly dispatcher: ActivationDispatcher;
-  readonly runFrame: FrameRunner['runFrame'];
   start(program: GraphProgram): GraphRun;
   /** Switches the graph to another program. Nodes whose id and type are unchanged keep their memory and state. */
   replaceProgram(run: GraphRun, program: GraphProgram): void;
@@ -124,8 +121,13 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
     const reason = 'The graph has too many events waiting.';
     stopWithError(run, new ExecutionError(droppedEvents.by, 'executionLimit', reason));
   };
-  const dispatcher = createActivationDispatcher(executor, limits, timeSlicing, stopWithError);
-  const { dispatchOccurrence, runFrame } = createFrameRunner(dispatcher, handleDroppedEvents);
+  const dispatcher = createActivationDispatcher(
+    executor,
+    limits,
+    timeSlicing,
+    stopWithError,
+    handleDroppedEvents,
+  );
 
   const end = (run: GraphRun, reason: StopReason): void => {
     if (run.phase === 'stopped') return;
@@ -162,7 +164,6 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
     running,
     sleepingGraphs,
     dispatcher,
-    runFrame,
     start(program) {
       const { graphId, name } = program;
       const info: GraphRunState = {
@@ -208,17 +209,72 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
       run.usedSteps = 0;
       run.skipsTick = false;
       dispatcher.dropHeldWork(run);
-      if (run.clock.frame > 0) runAllSlices(dispatchOccurrence(run, 'stop', undefined));
+      if (run.clock.frame > 0) runAllSlices(dispatcher.dispatchOccurrence(run, 'stop', undefined));
       end(run, reason);
     },
     resumeNode(memory, body, occurrence) {
-      // biome-ignore lint/style/noNonNullAssertion: a run drops its awaited completions when it ends or loses the node
-      const run = running.get(memory.run.graphId)!;
-      // biome-ignore lint/style/noNonNullAssertion: a node only waits for what its definition has a handler for
-      dispatcher.dispatch(run, run.graph.byId.get(memory.nodeId)![body]!, occurrence);
+      const run = running.get(memory.run.graphId);
+      const activation = run?.graph.byId.get(memory.nodeId)?.[body];
+      if (run && activation) dispatcher.dispatch(run, activation, occurrence);
     },
     reportDroppedLines,
     raisePorts,
     reportPorts,
   };
+};
+
+/** Returns the memory of those nodes that the previous program already had with the same type. */
+const carryOverMemory = (
+  { nodes }: GraphProgram,
+  previousMemory: ReadonlyMap<string, NodeMemory>,
+): Map<string, NodeMemory> => {
+  const carriedOver = new Map<string, NodeMemory>();
+  for (const { id, definition } of nodes) {
+    const previous = previousMemory.get(id);
+    if (previous?.category === definition.type.enumValue) carriedOver.set(id, previous);
+  }
+  return carriedOver;
+};
+
+type SlotPort = NodeProgram['outputs'][number];
+
+/**
+ * Carries the state and values of the previous graph over to nodes whose id and type are unchanged. Disposes of nodes
+ * that were removed or whose type has changed.
+ */
+const carryOverState = (
+  run: GraphRun,
+  previousGraph: BoundGraph,
+  memory: ReadonlyMap<string, NodeMemory>,
+  jobs: NodeJobs<NodeMemory>,
+): void => {
+  const uninitialized = new Set(run.uninitializedNodes);
+  const previousNodes = new Map<BoundNode, BoundNode>();
+  const copyValues = (ports: readonly SlotPort[], previousPorts: readonly SlotPort[]): void => {
+    for (const { name, slot } of ports) {
+      const previous = previousPorts.find((port) => port.name === name);
+      const value = previous && previousGraph.values[previous.slot];
+      if (value !== undefined) run.graph.values[slot] = value;
+    }
+  };
+  for (const node of run.graph.nodes) {
+    const previousNode = previousGraph.byId.get(node.id);
+    if (previousNode?.definition === node.definition && !uninitialized.has(previousNode))
+      previousNodes.set(node, previousNode);
+  }
+  for (const [node, previousNode] of previousNodes) {
+    node.context.state = previousNode.context.state;
+    const { inputs, outputs } = node.program;
+    copyValues(outputs, previousNode.program.outputs);
+    copyValues(
+      inputs.filter(({ hasOwnSlot }) => hasOwnSlot),
+      previousNode.program.inputs,
+    );
+  }
+  run.uninitializedNodes = run.graph.nodes.filter((node) => !previousNodes.has(node));
+  run.queue = run.queue.filter(({ kind }) => run.graph.eventHandlers.has(kind));
+  for (const { id } of previousGraph.nodes) {
+    const previousMemory = memory.get(id);
+    if (run.memory.get(id) !== previousMemory) disposeNode(previousMemory, jobs);
+  }
 };

@@ -1,5 +1,5 @@
 import type { GraphSnapshot } from '../link/runtime-link.ts';
-import type { GraphProgram } from './graph-program.ts';
+import type { GraphProgram } from './compile-graph.ts';
 import type { GraphRun } from './graph-run.ts';
 
 /** A graph in the state in which it was last loaded. */

@@ -1,24 +1,23 @@
-import { createNodeActionRunner } from './node-action-runner.ts';
-import { ExecutionError, stepCosts } from './execution-limits.ts';
-import { admitLine } from './log-rate-limiter.ts';
+import { actions } from '#spec/actions/index.ts';
+import { ApiError } from '#spec/errors.ts';
+import { LimitExceededError } from '../scene/limit-exceeded-error.ts';
+import { ExecutionError, type Limits, objectsPerStep, stepCosts } from './execution-limits.ts';
+import { admitLine, dropPendingWork, type GraphRunState, type NodeMemory } from './graph-run.ts';
 import { createSeededRandom } from './seeded-random.ts';
-import { dropPendingWork } from './hot-swap.ts';
+import type { ActionSpec } from '#spec/contract/action-spec.ts';
 import type { Json } from '#spec/values.ts';
 import type {
-  RunningGraphInfo,
   Job,
   NodeServices,
   OnRetrigger,
+  RunningGraphInfo,
   VariableEntry,
 } from '../nodes/dsl/handler-context.ts';
-import type { RunAction } from '../actions/action-handler.ts';
-import type { RuntimeServices } from '../runtime-services.ts';
-import type { CompletionWaiters } from './completion-waiters.ts';
-import type { NodeJobs } from './node-jobs.ts';
-import type { LatentQueue, PendingLatent } from './latent-queue.ts';
-import type { Limits } from './execution-limits.ts';
+import type { RunAction, RuntimeServices } from '../runtime-services.ts';
 import type { LatentServices } from './bound-node-context.ts';
-import type { NodeMemory, GraphRunState } from './graph-run.ts';
+import type { CompletionWaiters } from './completion-waiters.ts';
+import type { LatentQueue, PendingLatent } from './latent-queue.ts';
+import type { NodeJobs } from './node-jobs.ts';
 import type { RuntimeVariables } from './runtime-variables.ts';
 
 /** Callbacks that the engine provides to nodes. */
@@ -241,4 +240,70 @@ export const completeAwaited = (memory: NodeMemory, id: string): boolean => {
 export const completeJob = (memory: NodeMemory, job: number): void => {
   memory.run.jobs -= 1;
   memory.jobs = memory.jobs.filter((candidate) => candidate !== job);
+};
+
+/** Actions that search all objects, all tweens or all bodies. */
+const scanningActions: ReadonlySet<ActionSpec> = new Set([
+  actions.scene['objects.list'],
+  actions.scene['objects.find'],
+  actions.tween.list,
+  actions.camera.list,
+  actions.light.list,
+  actions.output.capture,
+  actions.transform.snapToGround,
+  actions.physics.addExplosionForce,
+  actions.physics.setGravity,
+  actions.physics.raycast,
+  actions.physics.overlapSphere,
+  actions.audio.list,
+]);
+
+const consoleLogAction: ActionSpec = actions.log.console;
+
+const timeStepAction: ActionSpec = actions.time.step;
+
+/**
+ * Creates the function that runs direct actions for a node. The function charges the actions' steps, and logs an
+ * exceeded limit only once.
+ */
+const createNodeActionRunner = (
+  memory: NodeMemory,
+  spend: NodeServices['spendSteps'],
+  write: NodeServices['log'],
+  { runAction, runtime: { scene }, limits }: EngineContext,
+): NodeServices['runAction'] => {
+  const { nodeId, run } = memory;
+
+  const reportOnce = ({ reason }: ApiError): void => {
+    if (memory.hasReportedRejection) return;
+    memory.hasReportedRejection = true;
+    write('error', reason);
+  };
+
+  return (action, parameters) => {
+    if (action.quick) return runAction(action, parameters);
+    if (action === timeStepAction)
+      throw new ApiError('ACTION_FAILED', 'A graph cannot step time, because it runs inside a step.');
+    spend(stepCosts.action);
+    if (action === consoleLogAction && !admitLine(run.logRate, nodeId, limits.linesPerTick)) {
+      throw new ApiError(
+        'ACTION_FAILED',
+        `The graph has reached the limit of ${limits.linesPerTick} console lines in this frame.`,
+      );
+    }
+    const objectCount = scene.size;
+    if (scanningActions.has(action)) spend(Math.floor(objectCount / objectsPerStep));
+    let result: ReturnType<typeof runAction<typeof action>>;
+    try {
+      result = runAction(action, parameters);
+    } catch (failure) {
+      if (failure instanceof LimitExceededError) reportOnce(failure);
+      // finding the similar tags that the error suggests required a search of all objects
+      if (failure instanceof ApiError && failure.code === 'OBJECT_NOT_FOUND')
+        spend(Math.floor(objectCount / objectsPerStep));
+      throw failure;
+    }
+    spend(Math.max(0, scene.size - objectCount) * stepCosts.objectMade);
+    return result;
+  };
 };

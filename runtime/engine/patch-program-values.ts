@@ -1,8 +1,8 @@
 import { isDeepEqual } from '../values/json-equality.ts';
-import { convertValue } from './convert-value.ts';
+import { convertValue } from '../values/convert-value.ts';
 import type { Json } from '#spec/values.ts';
 import type { GraphSnapshot, NodeSnapshot, ConnectionSnapshot } from '../link/runtime-link.ts';
-import type { NodeProgram, GraphProgram } from './graph-program.ts';
+import type { NodeProgram, GraphProgram } from './compile-graph.ts';
 
 /** The new value of a slot. */
 interface SlotWrite {
@@ -35,15 +35,14 @@ export const patchProgramValues = (
   }
   const writes: SlotWrite[] = [];
   for (const [index, node] of after.nodes.entries()) {
-    // biome-ignore lint/style/noNonNullAssertion: there are as many nodes as before
-    const previousNode = before.nodes[index]!;
-    if (!isSameNode(previousNode, node)) return undefined;
+    const previousNode = before.nodes[index];
+    const nodeProgram = program.nodes[index];
+    if (!previousNode || !nodeProgram || !isSameNode(previousNode, node)) return undefined;
     for (const [name, value] of Object.entries(node.values)) {
-      if (!Object.hasOwn(previousNode.values, name)) return undefined;
-      // biome-ignore lint/style/noNonNullAssertion: both have the name
-      if (isDeepEqual(value, previousNode.values[name]!)) continue;
-      // biome-ignore lint/style/noNonNullAssertion: a program has every node of its image
-      const write = findSlotWrite(program.nodes[index]!, name, value);
+      const previous = Object.hasOwn(previousNode.values, name) ? previousNode.values[name] : undefined;
+      if (previous === undefined) return undefined;
+      if (isDeepEqual(value, previous)) continue;
+      const write = findSlotWrite(nodeProgram, name, value);
       if (write === 'structural') return undefined;
       if (write) writes.push(write);
     }
@@ -61,9 +60,8 @@ const hasSameConnections = (
 ): boolean =>
   before.length === after.length &&
   before.every(({ from, to }, index) => {
-    // biome-ignore lint/style/noNonNullAssertion: both have the same length
-    const counterpart = after[index]!;
-    return hasSameNames(from, counterpart.from) && hasSameNames(to, counterpart.to);
+    const counterpart = after[index];
+    return counterpart && hasSameNames(from, counterpart.from) && hasSameNames(to, counterpart.to);
   });
 
 /** Returns whether two nodes have the same ports and differ only in port values. */

@@ -4,7 +4,7 @@
  */
 import type { PendingLatent } from './latent-queue.ts';
 import type { Activation } from './activation-executor.ts';
-import type { GraphProgram } from './graph-program.ts';
+import type { GraphProgram } from './compile-graph.ts';
 import type { NodeMemory, GraphRun } from './graph-run.ts';
 
 export const snapshotProgram = ({ graphId, name, nodes, initial, steps }: GraphProgram) => ({

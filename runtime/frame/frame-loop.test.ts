@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createFrameLoop } from './frame-loop.ts';
 import type { StepExecution } from './step-runner.ts';
-import type { Scheduler } from './timer-scheduler.ts';
+import type { Timers } from '../shared/scheduler.ts';
 
 /** Creates a clock that only the test advances. Its timers can fire late. */
 const createFakeTime = () => {
   let now = 1000;
   let timer: { at: number; task: () => void } | undefined;
-  const scheduler: Scheduler = {
+  const scheduler: Timers = {
     now: () => now,
     after(milliseconds, task) {
       const set = { at: now + milliseconds, task };

@@ -1,12 +1,12 @@
-import { beginTimeSlice } from './time-slice.ts';
+import { beginTimeSlice } from './time-slicing.ts';
 import type { OverloadMonitor } from './overload-monitor.ts';
-import type { Scheduler } from './timer-scheduler.ts';
+import type { Timers } from '../shared/scheduler.ts';
 import type { StepExecution } from './step-runner.ts';
 
 interface FrameLoopOptions {
   /** Milliseconds between two steps. */
   readonly periodMs: number;
-  readonly scheduler: Scheduler;
+  readonly scheduler: Timers;
   readonly isPaused: () => boolean;
   readonly beginStep: () => StepExecution;
   /** Called once when the loop starts to drop time, with the number of milliseconds dropped. */

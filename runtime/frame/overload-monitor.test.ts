@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createOverloadMonitor, type Overload } from './overload-monitor.ts';
-import type { TimeSlicing } from '../engine/time-slicing.ts';
+import type { TimeSlicing } from './time-slicing.ts';
 
 const createTestMonitor = () => {
   let now = 0;

@@ -1,4 +1,5 @@
-import type { TimeSlicing } from '../engine/time-slicing.ts';
+import type { TimeSlicing } from './time-slicing.ts';
+import type { ConsoleLine } from '../link/console-writer.ts';
 
 /** Describes an overload. Times are in milliseconds per frame. */
 export interface Overload {
@@ -118,5 +119,21 @@ export const createOverloadMonitor = ({
       if (time - windowStart >= windowMs) closeWindow(time);
       else if (!isReported && total > frames * budgetMs) timeSlicing.onGraphEnter ??= onGraphEnter;
     },
+  };
+};
+
+export const createOverloadWarning = ({
+  frameMs,
+  shareMs,
+  graphId,
+  name,
+  graphMs,
+}: Overload): ConsoleLine => {
+  const graphPart =
+    graphMs === undefined ? '' : `; the graph '${name}' takes the most, ${graphMs.toFixed(1)} ms`;
+  return {
+    severity: 'warning',
+    message: `Frames take ${frameMs.toFixed(1)} ms, which exceeds their budget of ${shareMs.toFixed(1)} ms${graphPart}.`,
+    ...(graphId !== undefined && { graphId }),
   };
 };

@@ -1,6 +1,6 @@
 import type { JobRunner } from '../engine/node-jobs.ts';
+import type { DeviceEvent } from '../integrations/integrations.ts';
 import type { RuntimeCommand, RuntimeCommands } from '../link/runtime-link.ts';
-import type { DeviceEvent } from '../integrations/device-events.ts';
 import type { AssetUpdate } from '../scene/assets/assets.ts';
 import type { Overload } from './overload-monitor.ts';
 

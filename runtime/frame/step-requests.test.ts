@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createTestRuntime, logNode, createTestGraph } from '../engine/testing-runtime.ts';
 import { createManualScheduler, frozenScheduler } from './testing-schedulers.ts';
-import type { Scheduler } from './timer-scheduler.ts';
+import type { Timers } from '../shared/scheduler.ts';
 
 /** Creates a runtime whose time is paused. Requested steps run in slices of real time. */
-const createPausedRuntime = (scheduler: Scheduler = frozenScheduler) => {
+const createPausedRuntime = (scheduler: Timers = frozenScheduler) => {
   const manualScheduler = createManualScheduler();
   const runtime = createTestRuntime({ scheduler, sliceScheduler: manualScheduler.scheduler });
   const act = (action: string, parameters: Record<string, unknown> = {}) =>

@@ -1,8 +1,8 @@
 import { maxQueuedSteps } from '#spec/actions/time.ts';
 import { ApiError } from '#spec/errors.ts';
-import { beginTimeSlice } from './time-slice.ts';
+import { beginTimeSlice } from './time-slicing.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
-import type { Scheduler } from './timer-scheduler.ts';
+import type { Timers } from '../shared/scheduler.ts';
 import type { StepExecution } from './step-runner.ts';
 
 interface StepRequestsOptions {
@@ -13,7 +13,7 @@ interface StepRequestsOptions {
   readonly beginStep: () => StepExecution;
   /** Returns whether steps should run in slices because the process has other work to do. */
   readonly isSliced: () => boolean;
-  readonly scheduler: Scheduler;
+  readonly scheduler: Timers;
 }
 
 /** Runs requested steps as fast as possible. */

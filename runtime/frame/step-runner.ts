@@ -1,4 +1,4 @@
-import { runAllSlices, type TimeSlicing, type TickSlices } from '../engine/time-slicing.ts';
+import { runAllSlices, type TickSlices, type TimeSlicing } from './time-slicing.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 
 /** A step that runs in slices. */
@@ -123,3 +123,20 @@ export const createStepRunner = ({
     },
   };
 };
+
+/** A part of the runtime that depends on time. In each tick, the systems advance in the order of their list. */
+export interface RuntimeSystem {
+  readonly name: string;
+  /** Advances by one tick without slices. The time is in simulated seconds. */
+  advance?(deltaTime: number): void;
+  /** Advances by one tick, in slices. */
+  advanceInSlices?(): TickSlices;
+  /**
+   * Publishes collected changes. Called at the end of each tick, after each command, and after the runtime has stopped.
+   */
+  flush?(): void;
+  /** Ends ongoing work. Called before other systems stop working. */
+  stop?(): void;
+  /** Returns everything that affects the future as plain data. Called between two ticks. */
+  state?(): unknown;
+}

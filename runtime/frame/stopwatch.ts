@@ -1,4 +1,32 @@
-import { StepCounter } from './step-counter.ts';
+/** Tolerance within which the inverse of a step's length is treated as a whole number of steps per second. */
+const rateTolerance = 1e-12;
+
+/** Returns how many steps of this length make up one second, or `undefined` when that number is not whole. */
+const findStepRate = (step: number): number | undefined => {
+  const rate = Math.round(1 / step);
+  return Math.abs(rate * step - 1) < rateTolerance ? rate : undefined;
+};
+
+/** Counts steps instead of adding up their lengths, so that rounding errors don't accumulate. */
+export class StepCounter {
+  /** Number of steps so far. */
+  steps = 0;
+  /** Length of the last step in seconds. */
+  stepSeconds = 0;
+  #rate: number | undefined;
+
+  /** Advances by one step of the given length in seconds. */
+  advance(length: number): void {
+    if (length !== this.stepSeconds) this.#rate = findStepRate(length);
+    this.stepSeconds = length;
+    this.steps += 1;
+  }
+
+  /** Returns the duration in seconds of the given number of steps, each as long as the last step. */
+  toSeconds(steps: number): number {
+    return this.#rate === undefined ? steps * this.stepSeconds : steps / this.#rate;
+  }
+}
 
 /**
  * Measures simulated time. Equal steps are counted instead of added up, so that rounding errors don't accumulate. This

@@ -1,7 +1,7 @@
-import type { Scheduler } from './timer-scheduler.ts';
+import type { Timers } from '../shared/scheduler.ts';
 
 /** A scheduler whose time stands still and whose timers never fire. */
-export const frozenScheduler: Scheduler = { now: () => 0, after: () => () => {} };
+export const frozenScheduler: Timers = { now: () => 0, after: () => () => {} };
 
 /**
  * Creates a scheduler whose time advances by two milliseconds per reading. A time slice is then long enough for only a
@@ -10,7 +10,7 @@ export const frozenScheduler: Scheduler = { now: () => 0, after: () => () => {} 
 export const createManualScheduler = () => {
   let now = 0;
   let timers: { readonly at: number; readonly task: () => void }[] = [];
-  const scheduler: Scheduler = {
+  const scheduler: Timers = {
     now() {
       now += 2;
       return now;

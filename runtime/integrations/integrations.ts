@@ -1,29 +1,51 @@
 /** Connects a runtime to everything outside the scene, through devices. */
-import { createInputState } from './input-state.ts';
-import { createMidi } from './midi.ts';
-import { createOutput } from './output-settings.ts';
-import { createProcesses } from './processes.ts';
-import { createStreams } from './streaming-platforms.ts';
-import { createWebhooks } from './webhooks.ts';
-import { noMidi } from '../devices/midi/midi-device-types.ts';
-import { noProcesses } from '../devices/processes/process-device-types.ts';
-import { noStreaming } from '../devices/streaming/streaming-device-types.ts';
-import { noWebhooks } from '../devices/webhooks/webhook-device-types.ts';
-import type { MidiDevice } from '../devices/midi/midi-device-types.ts';
-import type { ProcessDevice } from '../devices/processes/process-device-types.ts';
-import type { StreamDevice } from '../devices/streaming/streaming-device-types.ts';
-import type { WebhookDevice } from '../devices/webhooks/webhook-device-types.ts';
+import { createInputState, type Input, type InputChange } from './input-state.ts';
+import { createMidi, type Midi, type MidiDevice, type MidiDeviceEvent, noMidi } from './midi.ts';
+import { createOutput, type Output } from './output-settings.ts';
+import {
+  createProcesses,
+  noProcesses,
+  type ProcessDevice,
+  type ProcessDeviceEvent,
+  type Processes,
+} from './processes.ts';
+import {
+  createStreams,
+  noStreaming,
+  type StreamCompletion,
+  type StreamDevice,
+  type StreamDeviceEvent,
+  type Streams,
+} from './streaming-platforms.ts';
+import {
+  createWebhooks,
+  noWebhooks,
+  type WebhookDevice,
+  type WebhookDeviceEvent,
+  type Webhooks,
+} from './webhooks.ts';
+import type { RuntimeSystem } from '../frame/step-runner.ts';
 import type { ConsoleLine } from '../link/console-writer.ts';
 import type { RaiseEvent } from '../link/raise-event.ts';
-import type { RuntimeSystem } from '../runtime-system.ts';
-import type { Input } from './input-state.ts';
-import type { Midi } from './midi.ts';
-import type { DeviceName, HandleDeviceEvent, DeviceEvent, DeviceEvents } from './device-events.ts';
-import type { NotifyOccurrence } from './integration-occurrences.ts';
-import type { Output } from './output-settings.ts';
-import type { Processes } from './processes.ts';
-import type { StreamCompletion, Streams } from './streaming-platforms.ts';
-import type { Webhooks } from './webhooks.ts';
+import type { MidiMessage } from './midi-messages.ts';
+
+/** The device events as plain data, so that a journal can replay them. */
+interface DeviceEvents {
+  readonly midi: MidiDeviceEvent;
+  readonly processes: ProcessDeviceEvent;
+  readonly webhooks: WebhookDeviceEvent;
+  readonly streams: StreamDeviceEvent;
+}
+
+type DeviceName = keyof DeviceEvents;
+
+/** An event from one device. */
+export type DeviceEvent = {
+  readonly [D in DeviceName]: { readonly device: D; readonly news: DeviceEvents[D] };
+}[DeviceName];
+
+/** Handles the events of one device. */
+type HandleDeviceEvent<D extends DeviceName> = (event: DeviceEvents[D]) => void;
 
 /** The devices, which access things outside the process. */
 export interface Devices {
@@ -108,3 +130,15 @@ export const createIntegrations = ({
     },
   };
 };
+
+/** Occurrences outside the graph, other than events, for which nodes can wait. */
+export interface IntegrationOccurrences {
+  midi: MidiMessage;
+  input: InputChange;
+}
+
+/** Notifies all nodes that wait for an occurrence. */
+export type NotifyOccurrence = <K extends keyof IntegrationOccurrences>(
+  kind: K,
+  occurrence: IntegrationOccurrences[K],
+) => void;

@@ -1,23 +1,78 @@
 /** The MIDI input and output of a runtime (catalogue of actions: midi; C-156, C-157). */
+import { findActionByName } from '#spec/actions/find-action.ts';
 import { ApiError } from '#spec/errors.ts';
-import { loopbackDeviceName } from '#spec/midi-messages.ts';
+import {
+  loopbackDeviceName,
+  type ReceivableMidiMessage,
+  type SendableMidiMessage,
+} from '#spec/midi-messages.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
-import { noMidiPorts } from '../devices/midi/midi-device-types.ts';
-import { encodeMidiMessage, parseMidiMessage, silenceMessages } from './midi-messages.ts';
-import type { ReceivableMidiMessage, SendableMidiMessage } from '#spec/midi-messages.ts';
-import type {
-  MidiDevice,
-  MidiDeviceEvent,
-  MidiPorts,
-  RequestedMidiInputs,
-} from '../devices/midi/midi-device-types.ts';
+import { encodeMidiMessage, type MidiMessage, parseMidiMessage, silenceMessages } from './midi-messages.ts';
 import type { ConsoleLine } from '../link/console-writer.ts';
 import type { RaiseEvent } from '../link/raise-event.ts';
-import type { MidiMessage } from './midi-messages.ts';
+import type { RuntimeCommand, RuntimeCommands, RuntimeTarget } from '../link/runtime-link.ts';
+
+/** Gives the runtime access to the computer's MIDI ports (C-157). */
+
+/**
+ * A message, starting with its status byte. This is a type alias rather than an interface, so that it is assignable to
+ * a JSON value.
+ */
+export type MidiPacket = {
+  /** The name of the input. */
+  readonly device: string;
+  readonly bytes: readonly number[];
+};
+
+/** The names of the available ports. */
+export type MidiPorts = { readonly inputs: readonly string[]; readonly outputs: readonly string[] };
+
+export const noMidiPorts: MidiPorts = { inputs: [], outputs: [] };
+
+/** An event that the MIDI device reports. */
+export type MidiDeviceEvent =
+  /** The available ports. This event is sent whenever they change. */
+  | ({ readonly kind: 'ports' } & MidiPorts)
+  /** Incoming messages, oldest first, and the number of messages beyond the limit of one event. */
+  | { readonly kind: 'came'; readonly packets: readonly MidiPacket[]; readonly leftOut: number }
+  /** A failure. */
+  | { readonly kind: 'trouble'; readonly message: string };
+
+/** The names of the requested inputs, or `all` for every available input. */
+export type RequestedMidiInputs = readonly string[] | 'all';
+
+export interface MidiDevice {
+  /**
+   * Scans for ports.
+   * @returns a promise that resolves after the event that lists the ports; `undefined` if the last scan is still recent
+   */
+  scanPorts(): Promise<void> | undefined;
+  /** Opens the given inputs and closes all others. Missing inputs are opened as soon as they are connected. */
+  setOpenInputs(inputs: RequestedMidiInputs): void;
+  /** Sends a message to an output that the last ports event has listed. Errors are reported as events. */
+  send(output: string, bytes: readonly number[]): void;
+  /**
+   * Registers the function that receives the device's events.
+   * @param notify the function to call with each event; it is never called during a tick
+   */
+  onEvent(notify: (event: MidiDeviceEvent) => void): void;
+  close(): void;
+}
+
+/** The default device, which has no ports. */
+export const noMidi: MidiDevice = {
+  scanPorts: () => undefined,
+  setOpenInputs() {},
+  send() {},
+  onEvent() {},
+  close() {},
+};
 
 /** Maximum number of messages between two steps. */
 const maxMessagesPerStep = 256;
+
 const maxSubscriptions = 1_000;
+
 /** Minimum number of seconds between two warnings about dropped messages. */
 const warningIntervalSeconds = 1;
 
@@ -221,4 +276,26 @@ export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOpt
       untold: secondsSinceWarning,
     }),
   };
+};
+
+type Preparations = {
+  readonly [C in RuntimeCommand]?: (params: RuntimeCommands[C]['params']) => Promise<void> | undefined;
+};
+
+/**
+ * Creates the function that scans for MIDI ports before commands that need the ports. Other commands therefore don't
+ * have to wait for the scan.
+ */
+export const createMidiCommandPreparation = (midi: Pick<Midi, 'scanDevices'>): RuntimeTarget['prepare'] => {
+  const preparations: Preparations = {
+    'action.run': ({ action, parameters }) =>
+      findActionByName(action)?.category === 'midi' && parameters.device !== loopbackDeviceName
+        ? midi.scanDevices()
+        : undefined,
+    'discovery.list': ({ dataType }) => (dataType === 'midi-devices' ? midi.scanDevices() : undefined),
+    // The ports must be known when the graph is loaded, so that the graph can send messages from its first step on.
+    'graph.load': ({ graph }) =>
+      graph.nodes.some(({ category }) => category === 'SendMidi') ? midi.scanDevices() : undefined,
+  };
+  return (command, params) => preparations[command]?.(params);
 };

@@ -1,15 +1,11 @@
 import { getAction } from '#spec/actions/find-action.ts';
 import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import { describe, expect, test } from 'vitest';
-import { noStreaming } from '../devices/streaming/streaming-device-types.ts';
+import { noStreaming } from './streaming-platforms.ts';
 import { createTestRuntime } from '../engine/testing-runtime.ts';
 import type { StreamPlatform } from '#spec/actions/stream-platforms.ts';
 import type { Json } from '#spec/values.ts';
-import type {
-  ChatRequest,
-  StreamDeviceEvent,
-  StreamRequest,
-} from '../devices/streaming/streaming-device-types.ts';
+import type { ChatRequest, StreamDeviceEvent, StreamRequest } from './streaming-platforms.ts';
 
 /** Creates a runtime with fake streaming platforms. */
 const createWatchedRuntime = () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { noStreaming } from '../devices/streaming/streaming-device-types.ts';
+import { noStreaming } from './streaming-platforms.ts';
 import { logNode, createTestGraph } from '../engine/testing-runtime.ts';
 import { createRecordedTestRuntime, replayJournalText } from '../journal/testing-recorded-runtime.ts';
-import type { StreamDeviceEvent } from '../devices/streaming/streaming-device-types.ts';
+import type { StreamDeviceEvent } from './streaming-platforms.ts';
 
 test('a replay without the platforms gives the same result', async () => {
   let emit: (event: StreamDeviceEvent) => void = () => {};

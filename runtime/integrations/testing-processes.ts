@@ -1,9 +1,5 @@
 import { ApiError } from '#spec/errors.ts';
-import type {
-  ProcessDevice,
-  ProcessDeviceEvent,
-  ProgramRequest,
-} from '../devices/processes/process-device-types.ts';
+import type { ProcessDevice, ProcessDeviceEvent, ProgramRequest } from './processes.ts';
 
 /** Creates a device whose processes the test controls. */
 export const createFakeProcesses = () => {

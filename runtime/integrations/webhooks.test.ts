@@ -6,12 +6,8 @@ import { createTestRuntime, createTestGraph } from '../engine/testing-runtime.ts
 import { createRecordedRuntime } from '../journal/record-runtime.ts';
 import { replayJournalText } from '../journal/testing-recorded-runtime.ts';
 import type { Json } from '#spec/values.ts';
-import type { HttpOutcome, HttpRequest } from '../devices/http-device-types.ts';
-import type {
-  WebhookDevice,
-  WebhookListener,
-  WebhookDeviceEvent,
-} from '../devices/webhooks/webhook-device-types.ts';
+import type { HttpOutcome, HttpRequest } from './http.ts';
+import type { WebhookDevice, WebhookListener, WebhookDeviceEvent } from './webhooks.ts';
 
 /** Creates a device. The test decides whether the device's port opens or fails to open. */
 const createScriptedDevice = () => {

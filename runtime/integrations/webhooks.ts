@@ -1,10 +1,76 @@
-/** The webhook listeners of a runtime (catalogue of actions: webhook; C-153). */
+/** The webhook listeners of a runtime (catalogue of actions: webhook; C-153, C-154). */
 import { ApiError } from '#spec/errors.ts';
-import { escapeWebhookPath, normalizeWebhookPath } from '../devices/webhooks/normalize-webhook-path.ts';
 import type { WebhookMethod } from '#spec/actions/webhook.ts';
-import type { WebhookDevice, WebhookDeviceEvent } from '../devices/webhooks/webhook-device-types.ts';
+import type { Json } from '#spec/values.ts';
 import type { ConsoleLine } from '../link/console-writer.ts';
 import type { RaiseEvent } from '../link/raise-event.ts';
+
+export interface WebhookListener {
+  readonly listenerId: string;
+  /** The path, normalized by `normalizeWebhookPath`. */
+  readonly path: string;
+  readonly methods: readonly string[];
+  /** The secret that senders must know; `undefined` if no secret is required. */
+  readonly secret: string | undefined;
+}
+
+/** How the body is represented as a value. */
+export type BodyFormat = 'none' | 'json' | 'form' | 'text' | 'base64';
+
+/**
+ * An event that the webhook device reports. Declared as a type alias rather than an interface, so that it is assignable
+ * to a JSON value.
+ */
+export type WebhookDeviceEvent =
+  /** The port has been opened at this origin. */
+  | { readonly kind: 'opened'; readonly origin: string }
+  /** These listeners have failed, and are not retried. */
+  | { readonly kind: 'failed'; readonly listenerIds: readonly string[]; readonly reason: string }
+  | {
+      readonly kind: 'received';
+      readonly listenerId: string;
+      readonly method: string;
+      /** The headers keyed by name in lower case, without those that contain secrets. */
+      readonly headers: { readonly [name: string]: string };
+      /** The query parameters. The value of a repeated name is a list. */
+      readonly query: { readonly [name: string]: string | readonly string[] };
+      readonly bodyFormat: BodyFormat;
+      readonly body: Json;
+    }
+  /** The number of requests that were rejected or incomplete since the last report. */
+  | {
+      readonly kind: 'refused';
+      readonly listenerId: string | null;
+      readonly reason: string;
+      readonly count: number;
+    };
+
+export interface WebhookDevice {
+  /**
+   * Adds a listener for requests. The first listener opens the port.
+   * @returns the origin to which requests must be sent
+   * @throws ApiError ACTION_FAILED when the port can't be opened; an event also reports this failure
+   */
+  addListener(listener: WebhookListener): Promise<string>;
+  /** Removes a listener. The port is closed when the last listener is removed. */
+  removeListener(listenerId: string): void;
+  /**
+   * Registers the function that receives the device's events.
+   * @param notify the function to call with each event; it is never called during a tick
+   */
+  onEvent(notify: (event: WebhookDeviceEvent) => void): void;
+  close(): Promise<void>;
+}
+
+/** The default device, which accepts no webhooks. */
+export const noWebhooks: WebhookDevice = {
+  async addListener() {
+    throw new ApiError('ACTION_FAILED', 'This runtime accepts no webhooks.');
+  },
+  removeListener() {},
+  onEvent() {},
+  async close() {},
+};
 
 const maxListeners = 100;
 
@@ -57,13 +123,13 @@ interface WebhooksOptions {
   readonly log: (line: ConsoleLine) => void;
 }
 
-type WebhookListener = Omit<ListenerRecord, 'url'>;
+type ListenerState = Omit<ListenerRecord, 'url'>;
 
-const getGraphReference = ({ graphId }: WebhookListener): { readonly graphId?: string } =>
+const getGraphReference = ({ graphId }: ListenerState): { readonly graphId?: string } =>
   graphId === undefined ? {} : { graphId };
 
 export const createWebhooks = ({ device, raise, log }: WebhooksOptions): Webhooks => {
-  const listeners = new Map<string, WebhookListener>();
+  const listeners = new Map<string, ListenerState>();
   let origin: string | undefined;
   let listenerCount = 0;
 
@@ -96,7 +162,7 @@ export const createWebhooks = ({ device, raise, log }: WebhooksOptions): Webhook
   };
 
   const report = (
-    listener: WebhookListener | undefined,
+    listener: ListenerState | undefined,
     severity: 'warning' | 'error',
     message: string,
   ): void => log({ severity, message, ...(listener && getGraphReference(listener)) });
@@ -149,7 +215,7 @@ export const createWebhooks = ({ device, raise, log }: WebhooksOptions): Webhook
     },
     unlisten({ listenerId, path }) {
       const requestedPath = path === undefined ? undefined : normalizeWebhookPath(path);
-      const isMatch = (listener: WebhookListener): boolean =>
+      const isMatch = (listener: ListenerState): boolean =>
         (listenerId === undefined || listener.listenerId === listenerId) &&
         (requestedPath === undefined || listener.path === requestedPath);
       const matching = [...listeners.values()].filter(isMatch);
@@ -174,3 +240,43 @@ export const createWebhooks = ({ device, raise, log }: WebhooksOptions): Webhook
     state: () => ({ listeners: [...listeners.values()], origin: origin ?? null, made: listenerCount }),
   };
 };
+
+const maxPathLength = 200;
+
+/** Matches names without control characters, lone surrogates and characters that have a special meaning in URLs. */
+const pathNamePattern = /^[^\p{C}%?#\\/]+$/u;
+
+const splitPath = (path: string): string[] => path.split('/').filter((name) => name !== '');
+
+const joinPath = (names: readonly string[]): string => `/${names.join('/').normalize()}`;
+
+/**
+ * Normalizes a path written by an author, such as `orders/new`.
+ * @param text the path
+ * @returns the path with one slash before each name
+ * @throws ApiError ACTION_FAILED when no request could have this path
+ */
+const normalizeWebhookPath = (text: string): string => {
+  const names = splitPath(text);
+  const hasValidNames = names.every((name) => pathNamePattern.test(name) && name !== '.' && name !== '..');
+  if (text.length > 0 && text.length <= maxPathLength && hasValidNames) return joinPath(names);
+  const description =
+    text.length > maxPathLength ? `A path of ${text.length} characters` : `The path '${text}'`;
+  throw new ApiError('ACTION_FAILED', `${description} is not valid for a webhook.`, {
+    parameter: 'path',
+    expected: `names with slashes between them, ${maxPathLength} characters at most, written without escapes`,
+  });
+};
+
+/** Normalizes the path of a request. Returns `undefined` if the path isn't valid for a webhook. */
+export const parseRequestPath = (raw: string): string | undefined => {
+  try {
+    const names = splitPath(raw).map(decodeURIComponent);
+    return names.every((name) => pathNamePattern.test(name)) ? joinPath(names) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Escapes a path for use in a URL. */
+const escapeWebhookPath = (path: string): string => `/${splitPath(path).map(encodeURIComponent).join('/')}`;

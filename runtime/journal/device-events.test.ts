@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createTestGraph } from '../engine/testing-runtime.ts';
-import { noMidi } from '../devices/midi/midi-device-types.ts';
+import { noMidi } from '../integrations/midi.ts';
 import { createFakeProcesses } from '../integrations/testing-processes.ts';
 import { createRecordedTestRuntime, replayJournalText } from './testing-recorded-runtime.ts';
-import type { MidiDeviceEvent } from '../devices/midi/midi-device-types.ts';
+import type { MidiDeviceEvent } from '../integrations/midi.ts';
 
 test('a replay has the same device events and injected input, without the devices', () => {
   let emit: (event: MidiDeviceEvent) => void = () => {};

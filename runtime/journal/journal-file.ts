@@ -1,5 +1,5 @@
 import { open, readFile, rm } from 'node:fs/promises';
-import { JournalError } from './journal-error.ts';
+import { JournalError } from './journal-format.ts';
 import { type Journal, parseJournal } from './parse-journal.ts';
 import type { JournalSink } from './record-runtime.ts';
 

@@ -14,7 +14,7 @@ import {
   runOperations,
   replayJournalText,
 } from './testing-recorded-runtime.ts';
-import type { HttpDevice } from '../devices/http-device-types.ts';
+import type { HttpDevice } from '../integrations/http.ts';
 import type { JournalLine } from './journal-format.ts';
 
 const parseLines = (text: string): JournalLine[] =>

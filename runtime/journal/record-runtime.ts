@@ -1,22 +1,21 @@
 import { defaultLimits } from '../engine/execution-limits.ts';
-import { passThroughHooks } from '../frame/replay-hooks.ts';
+import { passThroughHooks, type ReplayHooks } from '../frame/replay-hooks.ts';
 import { definitionsByEnumValue } from '../nodes/index.ts';
-import { createRuntime } from '../runtime.ts';
-import { defaultFps, defaultSeed } from '../runtime-options.ts';
+import { defaultFps, defaultSeed, type RuntimeOptions } from '../runtime-options.ts';
+import { createRuntime, type Runtime } from '../runtime.ts';
 import { stringifyExactJson } from './exact-json.ts';
-import { journalFormat } from './journal-format.ts';
 import {
   computeCatalogVersion,
-  createRunningEventHash,
   createLineHash,
+  createRunningEventHash,
+  type HashMark,
   hashState,
-} from './journal-hashes.ts';
+  journalFormat,
+  type JournalHead,
+  type JournalInput,
+  type JournalLine,
+} from './journal-format.ts';
 import type { JobRunner } from '../engine/node-jobs.ts';
-import type { ReplayHooks } from '../frame/replay-hooks.ts';
-import type { Runtime } from '../runtime.ts';
-import type { RuntimeOptions } from '../runtime-options.ts';
-import type { JournalHead, JournalInput, JournalLine } from './journal-format.ts';
-import type { HashMark } from './journal-hashes.ts';
 
 /** Receives the lines of a journal. Its methods neither block nor throw. */
 export interface JournalSink {

@@ -1,14 +1,20 @@
+import { ApiError } from '#spec/errors.ts';
 import { definitionsByEnumValue } from '../nodes/index.ts';
-import { createRuntime } from '../runtime.ts';
-import { computeCatalogVersion, createRunningEventHash, hashState } from './journal-hashes.ts';
-import { listReadAssets } from './replay-assets.ts';
+import { createRuntime, type Runtime } from '../runtime.ts';
+import { type AssetContent, readAsset } from '../scene/assets/asset-content.ts';
+import {
+  computeCatalogVersion,
+  createRunningEventHash,
+  type HashMark,
+  hashState,
+  type JournalEnd,
+  type JournalInput,
+} from './journal-format.ts';
+import type { FilesDevice } from '../devices/files-device-types.ts';
 import type { ReplayHooks } from '../frame/replay-hooks.ts';
-import type { LoadedContents } from '../scene/assets/assets.ts';
 import type { NodeDefinition } from '../nodes/dsl/define-node.ts';
-import type { Runtime } from '../runtime.ts';
 import type { RuntimeOptions } from '../runtime-options.ts';
-import type { JournalEnd, JournalInput } from './journal-format.ts';
-import type { HashMark } from './journal-hashes.ts';
+import type { LoadedContents } from '../scene/assets/assets.ts';
 import type { Journal } from './parse-journal.ts';
 
 export interface ReplayResult {
@@ -190,3 +196,38 @@ const findFirstDifference = (recorded: readonly HashMark[], replayed: readonly H
   }
   return null;
 };
+
+/**
+ * Reads the asset files of a recorded run again. Files whose content has changed are omitted.
+ * @returns the contents keyed by digest
+ */
+export const rereadAssets = async (
+  inputs: readonly JournalInput[],
+  files: FilesDevice,
+): Promise<LoadedContents> => {
+  const folders = new Set(
+    inputs.flatMap((input) => ('command' in input && 'folder' in input.params ? [input.params.folder] : [])),
+  );
+  const requested = listReadAssets(inputs);
+  const digests = new Set(requested.map(({ digest }) => digest));
+  const contents = new Map<string, AssetContent | ApiError>();
+  for (const folder of folders) {
+    const folderFiles = files.open(folder);
+    for (const tag of new Set(requested.map(({ asset }) => asset))) {
+      const { digest, content } = await readAsset(folderFiles, tag);
+      if (digests.has(digest))
+        contents.set(digest, content instanceof ApiError ? content : toReusable(content));
+    }
+  }
+  return contents;
+};
+
+/** Returns the assets that were read according to a journal. */
+const listReadAssets = (inputs: readonly JournalInput[]) =>
+  inputs.flatMap((input) => ('assets' in input ? (input.assets.read ?? []) : []));
+
+/** Makes content usable again after its release. A replay may need the same content twice. */
+const toReusable = (content: AssetContent): AssetContent =>
+  content.kind === 'model'
+    ? { ...content, model: Object.create(content.model, { release: { value: () => {} } }) }
+    : content;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGraph, createTestVariable } from '../engine/testing-runtime.ts';
-import { hashState } from './journal-hashes.ts';
+import { hashState } from './journal-format.ts';
 import {
   createParsedAction,
   createRecordedTestRuntime,

@@ -8,7 +8,7 @@ import { parseJournal } from './parse-journal.ts';
 import { createRecordedRuntime } from './record-runtime.ts';
 import { type ReplayOptions, replayJournal } from './replay-journal.ts';
 import type { Json } from '#spec/values.ts';
-import type { HttpOutcome } from '../devices/http-device-types.ts';
+import type { HttpOutcome } from '../integrations/http.ts';
 import type { GraphSnapshot, RuntimeCommand, RuntimeCommands } from '../link/runtime-link.ts';
 import type { RuntimeOptions } from '../runtime-options.ts';
 

@@ -1,9 +1,8 @@
 import { ApiError } from '#spec/errors.ts';
-import { systemScheduler } from '../frame/timer-scheduler.ts';
+import { systemScheduler } from '../shared/scheduler.ts';
 import { createConnectionLostError, createRuntimeFailedError } from './pending-responses.ts';
-import { createRuntimeEndpoint } from './runtime-endpoint.ts';
-import type { Scheduler } from '../frame/timer-scheduler.ts';
-import type { RuntimeRequest } from './runtime-requests.ts';
+import { combineListeners, createRuntimeEndpoint } from './runtime-endpoint.ts';
+import type { Timers } from '../shared/scheduler.ts';
 import type { RuntimeLink, RuntimeListener, RuntimeTarget } from './runtime-link.ts';
 
 /** A link that its owner can disconnect to simulate a lost connection. */
@@ -19,29 +18,16 @@ export const defaultCommandTimeoutMs = 10_000;
 /** Creates a link to a runtime in the same process. The link is connected immediately. */
 export const createInProcessLink = (
   target: RuntimeTarget,
-  scheduler: Scheduler = systemScheduler,
+  scheduler: Timers = systemScheduler,
 ): PluggableLink => {
   const endpoint = createRuntimeEndpoint(target, scheduler);
   const listeners: RuntimeListener[] = [];
   const changeListeners: Parameters<RuntimeLink['onChange']>[0][] = [];
   let connected = true;
 
-  const notifyRequest = (runtimeRequest: RuntimeRequest): void => {
-    for (const { onRuntimeRequest } of listeners) onRuntimeRequest?.(runtimeRequest);
-  };
+  const { onRuntimeRequest: notifyRequest, ...notifyListeners } = combineListeners(listeners);
   const controller: RuntimeListener = {
-    onEvents(batch) {
-      for (const { onEvents } of listeners) onEvents(batch);
-    },
-    onEventsSkipped(count) {
-      for (const { onEventsSkipped } of listeners) onEventsSkipped?.(count);
-    },
-    onSceneNames(names) {
-      for (const { onSceneNames } of listeners) onSceneNames?.(names);
-    },
-    onIdleGraphs(graphIds) {
-      for (const { onIdleGraphs } of listeners) onIdleGraphs?.(graphIds);
-    },
+    ...notifyListeners,
     get onRuntimeRequest() {
       return listeners.some(({ onRuntimeRequest }) => onRuntimeRequest) ? notifyRequest : undefined;
     },

@@ -1,4 +1,4 @@
-import { isHighVolumeEvent } from './high-volume-events.ts';
+import { isHighVolumeEvent } from './raise-event.ts';
 import type { RaisedEvent } from './runtime-link.ts';
 
 /** Buffers a runtime's events while no controller is connected. */

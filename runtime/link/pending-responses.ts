@@ -1,5 +1,5 @@
 import { ApiError } from '#spec/errors.ts';
-import type { Scheduler } from '../frame/timer-scheduler.ts';
+import type { Timers } from '../shared/scheduler.ts';
 
 /** Waits for responses that arrive some time after their command. */
 interface PendingResponses {
@@ -35,7 +35,7 @@ export const createRuntimeFailedError = (reason: string): ApiError =>
     'GET /api/console shows what it logged, GET /api/health whether it is still connected.',
   );
 
-export const createPendingResponses = (scheduler: Scheduler): PendingResponses => {
+export const createPendingResponses = (scheduler: Timers): PendingResponses => {
   const pending = new Set<(failure: ApiError) => void>();
   return {
     waitFor: (response, timeoutMs) =>

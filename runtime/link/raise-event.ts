@@ -1,4 +1,4 @@
-import { events, type EventData, type EventType } from '#spec/events.ts';
+import { type EventData, events, type EventType } from '#spec/events.ts';
 import type { EventSpec } from '#spec/contract/event-and-message-spec.ts';
 import type { RaisedEvent } from './runtime-link.ts';
 
@@ -72,3 +72,10 @@ export const createRaiseEvent = (eventTime: EventTime, deliver: (event: RaisedEv
     deliver(eventFactories[type](type, data, eventTime));
   return Object.assign(raise, { of });
 };
+
+const highVolumeTypes: ReadonlySet<string> = new Set(
+  Object.entries<EventSpec>(events).flatMap(([type, spec]) => (spec.highVolume ? [type] : [])),
+);
+
+/** Returns whether events of this type may be coalesced, or skipped for slow clients. */
+export const isHighVolumeEvent = ({ type }: { readonly type: string }): boolean => highVolumeTypes.has(type);

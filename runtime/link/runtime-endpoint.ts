@@ -1,10 +1,10 @@
 import { ApiError } from '#spec/errors.ts';
-import { systemScheduler } from '../frame/timer-scheduler.ts';
-import { createPendingResponses } from './pending-responses.ts';
+import { systemScheduler, type Timers } from '../shared/scheduler.ts';
 import { createOfflineBuffer } from './offline-buffer.ts';
-import { serializeApiError, createNoControllerError } from './runtime-requests.ts';
+import { createPendingResponses } from './pending-responses.ts';
+import { createNoControllerError, type RuntimeRequest, serializeApiError } from './runtime-requests.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
-import type { Scheduler } from '../frame/timer-scheduler.ts';
+import type { HeldState } from '#spec/runtime-link/messages.ts';
 import type {
   RaisedEvent,
   RuntimeCommand,
@@ -13,8 +13,27 @@ import type {
   RuntimeTarget,
 } from './runtime-link.ts';
 
+/** Combines listeners, including those that are added later, into one. */
+export const combineListeners = (listeners: readonly RuntimeListener[]) => ({
+  onEvents(batch: readonly RaisedEvent[]): void {
+    for (const { onEvents } of listeners) onEvents(batch);
+  },
+  onEventsSkipped(count: number): void {
+    for (const { onEventsSkipped } of listeners) onEventsSkipped?.(count);
+  },
+  onSceneNames(names: readonly string[]): void {
+    for (const { onSceneNames } of listeners) onSceneNames?.(names);
+  },
+  onIdleGraphs(graphIds: readonly string[]): void {
+    for (const { onIdleGraphs } of listeners) onIdleGraphs?.(graphIds);
+  },
+  onRuntimeRequest(request: RuntimeRequest): void {
+    for (const { onRuntimeRequest } of listeners) onRuntimeRequest?.(request);
+  },
+});
+
 /** Options for waiting for the result of a command. */
-export interface CommandWaitOptions {
+interface CommandWaitOptions {
   /** Timeout in milliseconds; absent for no timeout. */
   readonly timeoutMs?: number | undefined;
   /** Whether the caller is still waiting. If not, the command is not started. */
@@ -29,7 +48,7 @@ export interface UnsentEvents {
 }
 
 /** The runtime's end of a link, independent of the transport. */
-export interface RuntimeEndpoint {
+interface RuntimeEndpoint {
   /** Connects a controller, and delivers the buffered events to it. */
   attach(controller: RuntimeListener): void;
   /**
@@ -51,7 +70,7 @@ export interface RuntimeEndpoint {
 /** Creates an endpoint. While no controller is connected, the runtime continues and its events are buffered (C-17). */
 export const createRuntimeEndpoint = (
   target: RuntimeTarget,
-  scheduler: Scheduler = systemScheduler,
+  scheduler: Timers = systemScheduler,
 ): RuntimeEndpoint => {
   const offlineBuffer = createOfflineBuffer();
   const pendingResponses = createPendingResponses(scheduler);
@@ -122,6 +141,43 @@ export const createRuntimeEndpoint = (
           return result instanceof Promise ? pendingResponses.waitFor(result, timeoutMs) : result;
         });
       return run();
+    },
+  };
+};
+
+/** The runtime's end of a link that identifies the content of graphs by versions. */
+export interface VersionedEndpoint extends RuntimeEndpoint {
+  request<C extends RuntimeCommand>(
+    command: C,
+    params: RuntimeCommands[C]['params'],
+    options?: CommandWaitOptions,
+  ): Promise<RuntimeCommands[C]['result']>;
+  /** Returns the state of the runtime, including the versions of the graphs. Call this method between two ticks. */
+  getHeldState(): HeldState;
+}
+
+/** Creates an endpoint that stores the graph versions itself, because the runtime doesn't need them. */
+export const createVersionedEndpoint = (
+  endpoint: RuntimeEndpoint,
+  target: Pick<RuntimeTarget, 'getHeldState'>,
+): VersionedEndpoint => {
+  const versions = new Map<string, string | undefined>();
+  return {
+    ...endpoint,
+    async request(command, params, options) {
+      if (!('graph' in params)) return endpoint.request(command, params, options);
+      const { version, ...graph } = params.graph;
+      const result = await endpoint.request(command, { graph } as typeof params, options);
+      versions.set(graph.graphId, version);
+      return result;
+    },
+    getHeldState() {
+      const { graphs, variables } = target.getHeldState();
+      const versionedGraphs = graphs.map((graph) => {
+        const version = versions.get(graph.graphId);
+        return { ...graph, ...(version !== undefined && { version }) };
+      });
+      return { graphs: versionedGraphs, variables };
     },
   };
 };

@@ -4,18 +4,17 @@
  */
 import type { z } from 'zod';
 import type { ClipRecord, PlaybackRecord } from '#spec/actions/animation.ts';
+import type { EventType } from '#spec/events.ts';
+import type { MaybePromise } from '#spec/maybe-promise.ts';
+import type { CommandStamp as StampSchema } from '#spec/runtime-link/command-spec.ts';
 import type {
+  LateCommand,
   LinkCommand,
   LinkCommandParams,
   LinkCommandResult,
-  LateCommand,
 } from '#spec/runtime-link/commands.ts';
-import type { CommandStamp as StampSchema } from '#spec/runtime-link/command-spec.ts';
 import type * as images from '#spec/runtime-link/graph-snapshots.ts';
-import type { EventType } from '#spec/events.ts';
-import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { HeldState } from '#spec/runtime-link/messages.ts';
-import type { RuntimeCapabilities } from './capabilities.ts';
 import type { RuntimeRequest } from './runtime-requests.ts';
 
 /**
@@ -23,9 +22,12 @@ import type { RuntimeRequest } from './runtime-requests.ts';
  * the layout.
  */
 export type GraphSnapshot = z.output<typeof images.GraphSnapshot>;
+
 export type NodeSnapshot = z.output<typeof images.NodeSnapshot>;
+
 /** A connection from an output to an input. Each of the two is given by node id and port name. */
 export type ConnectionSnapshot = z.output<typeof images.ConnectionSnapshot>;
+
 /** A variable as the controller sends it to the runtime. */
 export type VariableSnapshot = z.output<typeof images.VariableSnapshot>;
 
@@ -38,16 +40,21 @@ export type RuntimeCommands = {
 };
 
 export type PlaybackInfo = z.output<typeof PlaybackRecord>;
+
 export type ClipInfo = z.output<typeof ClipRecord>;
 
 /** Identifies a component of a scene object by the object's tag and the component's name. */
 export type ComponentAddress = Omit<LinkCommandParams<'properties.read'>, 'property'>;
+
 /** A component in a list of an object's components. */
 export type ComponentInfo = LinkCommandResult<'components.list'>['components'][number];
+
 /** A property and its value. */
 export type PropertyInfo = LinkCommandResult<'properties.read'>['properties'][number];
+
 /** A property name with a value that has not been validated yet. */
 export type PropertyWrite = LinkCommandParams<'properties.write'>['properties'][number];
+
 /** The results of writing several properties, in the order of the request. */
 export type PropertyWriteResults = LinkCommandResult<'properties.write'>;
 
@@ -182,3 +189,27 @@ export interface RuntimeTarget {
    */
   runBetweenTicks<T>(task: () => MaybePromise<T>): MaybePromise<T>;
 }
+
+/** The capabilities of a runtime in another process. Whatever is not listed is not supported. */
+export interface RuntimeCapabilities {
+  /** The name that the runtime gave itself. */
+  readonly name: string;
+  /** Enum values of the supported node types, in lower case. */
+  readonly nodeTypes: ReadonlySet<string>;
+  /** Names of the supported direct actions, in lower case. */
+  readonly actions: ReadonlySet<string>;
+  /** Types of the events that the runtime emits. */
+  readonly events: ReadonlySet<string>;
+  readonly discovery: ReadonlySet<string>;
+  /** Whether the runtime accepts commands about the open project. */
+  readonly acceptsProjects: boolean;
+}
+
+/** The capabilities of a runtime; `undefined` when the runtime supports everything. */
+type OptionalCapabilities = RuntimeCapabilities | undefined;
+
+export const canRunNodeType = (capabilities: OptionalCapabilities, enumValue: string): boolean =>
+  capabilities?.nodeTypes.has(enumValue.toLowerCase()) ?? true;
+
+export const canRunAction = (capabilities: OptionalCapabilities, action: string): boolean =>
+  capabilities?.actions.has(action.toLowerCase()) ?? true;

@@ -1,15 +1,17 @@
 /** Creates links of all kinds, for tests that must pass with each kind. */
+import { definitionsByEnumValue } from '../nodes/index.ts';
+import { getRuntimeCapabilities } from '../runtime-options.ts';
+import { systemScheduler, type Timers } from '../shared/scheduler.ts';
 import { createInProcessLink } from './in-process-link.ts';
 import { createRemoteLink } from './remote/remote-link.ts';
 import { serveRuntimeConnection } from './remote/serve-runtime-connection.ts';
 import { createTransportPair } from './remote/testing-transport.ts';
-import { createRuntimeEndpoint } from './runtime-endpoint.ts';
-import { type VersionedEndpoint, createVersionedEndpoint } from './remote/versioned-endpoint.ts';
-import { systemScheduler } from '../frame/timer-scheduler.ts';
-import { getRuntimeCapabilities } from '../runtime-capabilities.ts';
-import { definitionsByEnumValue } from '../nodes/index.ts';
+import {
+  createRuntimeEndpoint,
+  createVersionedEndpoint,
+  type VersionedEndpoint,
+} from './runtime-endpoint.ts';
 import type { Hello } from '#spec/runtime-link/messages.ts';
-import type { Scheduler } from '../frame/timer-scheduler.ts';
 import type { RuntimeLink, RuntimeTarget } from './runtime-link.ts';
 
 /** A link that tests can disconnect and reconnect. */
@@ -25,7 +27,7 @@ const testHello: Hello = {
   can: getRuntimeCapabilities(definitionsByEnumValue),
 };
 
-type CreateTestLink = (target: RuntimeTarget, scheduler?: Scheduler) => TestLink;
+type CreateTestLink = (target: RuntimeTarget, scheduler?: Timers) => TestLink;
 
 /** The service's end of a link. Tests can connect runtimes to it. */
 export interface TestServiceLink {
@@ -48,10 +50,10 @@ interface ConnectingRuntime {
 }
 
 /** Creates the runtime's end of a link. */
-export const createRemoteEndpoint = (target: RuntimeTarget, scheduler?: Scheduler): VersionedEndpoint =>
+export const createRemoteEndpoint = (target: RuntimeTarget, scheduler?: Timers): VersionedEndpoint =>
   createVersionedEndpoint(createRuntimeEndpoint(target, scheduler), target);
 
-export const createTestServiceLink = (scheduler: Scheduler = systemScheduler): TestServiceLink => {
+export const createTestServiceLink = (scheduler: Timers = systemScheduler): TestServiceLink => {
   const warnings: string[] = [];
   const link = createRemoteLink({
     ...{ serviceVersion: '1.2.3', scheduler },

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { nodeTypesByEnumValue, nodeTypes } from './index.ts';
+import { definitionsByEnumValue, nodeTypes } from './index.ts';
 import { defineFlowNode } from './dsl/define-node.ts';
 import { trigger } from './dsl/ports.ts';
 
 describe.each(nodeTypes.map((type) => [type.enumValue, type] as const))('%s', (enumValue, type) => {
   test('is found in any letter case', () => {
-    expect(nodeTypesByEnumValue.get(enumValue.toLowerCase())).toBe(type);
+    expect(definitionsByEnumValue.get(enumValue.toLowerCase())?.type).toBe(type);
   });
   test('describes itself in a sentence', () => {
     expect(type.description).toMatch(/^[A-Z].{10,}\.$/s);

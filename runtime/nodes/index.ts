@@ -50,8 +50,3 @@ const nodeDefinitions: readonly NodeDefinition[] = [
 export const definitionsByEnumValue = indexByEnumValue(nodeDefinitions);
 
 export const nodeTypes: readonly NodeType[] = nodeDefinitions.map(({ type }) => type);
-
-/** Node types keyed by the enum value in lower case. */
-export const nodeTypesByEnumValue: ReadonlyMap<string, NodeType> = new Map(
-  nodeTypes.map((type) => [type.enumValue.toLowerCase(), type]),
-);

@@ -1,3 +1,4 @@
+import { type Scheduler, serviceScheduler } from './scheduler.ts';
 import type { Duplex } from 'node:stream';
 
 /**
@@ -49,22 +50,10 @@ const turnBudgetMs = 5;
 /** The number of bytes between two readings of the clock. If a turn has fewer bytes, the clock isn't read at all. */
 const bytesBetweenClockChecks = 4_096;
 
-interface TurnClock {
-  /** Returns the time of a monotonic clock in milliseconds. */
-  now(): number;
-  /** Calls `run` after all pending work of the current event-loop turn. */
-  atEndOfTurn(run: () => void): void;
-}
-
-const systemTurnClock: TurnClock = {
-  now: () => performance.now(),
-  atEndOfTurn: (run) => void setImmediate(run),
-};
-
 export const createFairSocketReader = ({
   now,
   atEndOfTurn,
-}: TurnClock = systemTurnClock): FairSocketReader => {
+}: Pick<Scheduler, 'now' | 'atEndOfTurn'> = serviceScheduler): FairSocketReader => {
   /** For each stream with remaining data, a function that reads its next slice. */
   const pendingReaders = new Set<() => void>();
   let isTurnActive = false;

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: a worker thread has a parent
 /** Handles requests in a worker thread. */
 import { parentPort } from 'node:worker_threads';
 
@@ -8,11 +7,11 @@ export type WorkerResponse<Answer> = { readonly answer: Answer } | { readonly er
 export const handleWorkerRequests = <Request, Answer>(
   handle: (request: Request) => Promise<Answer>,
 ): void => {
-  parentPort!.on('message', async (request: Request) => {
+  parentPort?.on('message', async (request: Request) => {
     const response: WorkerResponse<Answer> = await handle(request).then(
       (result) => ({ answer: result }),
       (failure) => ({ error: String(failure) }),
     );
-    parentPort!.postMessage(response);
+    parentPort?.postMessage(response);
   });
 };

@@ -11,16 +11,17 @@ export const isDeepEqualWithin = (a: Json, b: Json, tolerance: number): boolean 
       Array.isArray(a) &&
       Array.isArray(b) &&
       a.length === b.length &&
-      // biome-ignore lint/style/noNonNullAssertion: both have the same length
-      a.every((item, index) => isDeepEqualWithin(item, b[index]!, tolerance))
+      a.every((item, index) => isItemEqual(item, b[index], tolerance))
     );
   }
   const keys = Object.keys(a);
   return (
     keys.length === Object.keys(b).length &&
-    // biome-ignore lint/style/noNonNullAssertion: both have the key
-    keys.every((key) => Object.hasOwn(b, key) && isDeepEqualWithin(a[key]!, b[key]!, tolerance))
+    keys.every((key) => Object.hasOwn(b, key) && isItemEqual(a[key], b[key], tolerance))
   );
 };
+
+const isItemEqual = (a: Json | undefined, b: Json | undefined, tolerance: number): boolean =>
+  a === b || (a !== undefined && b !== undefined && isDeepEqualWithin(a, b, tolerance));
 
 export const isDeepEqual = (a: Json, b: Json): boolean => a === b || isDeepEqualWithin(a, b, 0);

@@ -20,7 +20,7 @@ const smokeTestFiles = [
   'handlers/lan',
   'spec/client',
   'runtime/frame',
-  'handlers/scheduler.test.ts',
+  'runtime/shared/scheduler.test.ts',
 ];
 
 /**

@@ -1,6 +1,6 @@
 import { ProjectError } from '../../handlers/controller/projects/project.ts';
-import { FileWriteError } from '#runtime/shared/replace-files.ts';
-import { JournalError } from '#runtime/journal/journal-error.ts';
+import { FileWriteError } from '#runtime/shared/atomic-write.ts';
+import { JournalError } from '#runtime/journal/journal-format.ts';
 import { SettingsError } from '../../handlers/security/settings-file.ts';
 import { UsageError } from './exit-codes.ts';
 import { describeFileError } from './describe-file-error.ts';

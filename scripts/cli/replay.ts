@@ -1,8 +1,7 @@
 import { createFilesDevice } from '#runtime/devices/files-device.ts';
-import { rereadAssets } from '#runtime/journal/replay-assets.ts';
 import { readJournal } from '#runtime/journal/journal-file.ts';
-import { JournalError } from '#runtime/journal/journal-error.ts';
-import { type ReplayResult, replayJournal } from '#runtime/journal/replay-journal.ts';
+import { JournalError } from '#runtime/journal/journal-format.ts';
+import { replayJournal, type ReplayResult, rereadAssets } from '#runtime/journal/replay-journal.ts';
 import { exitCodes, UsageError } from './exit-codes.ts';
 import { print } from './output.ts';
 

@@ -1,6 +1,6 @@
 /** Reports the result of a kit run. */
 import { resolve } from 'node:path';
-import { replaceFiles } from '#runtime/shared/replace-files.ts';
+import { replaceFiles } from '#runtime/shared/atomic-write.ts';
 import { escapeControlCharacters, neutralizeWorkflowCommands } from '#spec/text/escape-control-characters.ts';
 import { toGitHubAnnotations } from '../../conformance/report/github-annotations.ts';
 import { createColors, isInteractive } from '../../conformance/report/terminal-colors.ts';

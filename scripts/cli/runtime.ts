@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
 import { createJournalFile } from '#runtime/journal/journal-file.ts';
 import { connectToService } from '#runtime/link/remote/connect-to-service.ts';
 import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
-import { getRuntimeCapabilities } from '#runtime/runtime-capabilities.ts';
+import { getRuntimeCapabilities } from '#runtime/runtime-options.ts';
+import { systemScheduler } from '#runtime/shared/scheduler.ts';
 import { linkProtocols } from '#spec/runtime-link/link-settings.ts';
 import { createEmbeddedRuntime } from '../../handlers/embedded-runtime.ts';
 import { openSettings, watchSettings } from '../../handlers/security/settings-file.ts';

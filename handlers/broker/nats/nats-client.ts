@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { connect, credsAuthenticator, type Msg, type NatsConnection } from '@nats-io/transport-node';
-import { systemScheduler } from '../../scheduler.ts';
+import { serviceScheduler } from '#runtime/shared/scheduler.ts';
 import type { NatsSettings } from '../../security/settings.ts';
 import type { OnBrokerState } from '../broker.ts';
 
@@ -110,7 +110,7 @@ export const openNatsClient = async ({
       }
     }
   };
-  const cancelSlow = systemScheduler.after(slowConnectMs, () =>
+  const cancelSlow = serviceScheduler.after(slowConnectMs, () =>
     onBrokerState('away', `${url} has not answered yet`),
   );
   const opening = connect({

@@ -1,15 +1,9 @@
 import { type ConsumerNotification, DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { createInbox, type Msg, type NatsConnection } from '@nats-io/transport-node';
+import { serviceScheduler } from '#runtime/shared/scheduler.ts';
 import { ApiError } from '#spec/errors.ts';
-import { systemScheduler } from '../../scheduler.ts';
 import { createChunkAssembler, splitMessage } from '../message-chunks.ts';
-import {
-  createSubjects,
-  missingAuthenticationWarning,
-  type NatsClient,
-  type NatsClientOptions,
-  openNatsClient,
-} from './nats-client.ts';
+import { createSubjects, missingAuthenticationWarning, type NatsClient, type NatsClientOptions, openNatsClient } from './nats-client.ts';
 import type { Log } from '../../log.ts';
 import type { RelayBroker, StreamMessage } from '../broker.ts';
 
@@ -84,7 +78,7 @@ export const openNatsRelayBroker = async ({ name, ...options }: NatsRelayOptions
           return;
         }
         const reply = `${inbox}.${++requestCount}`;
-        const cancel = systemScheduler.after(responseTimeoutMs, () =>
+        const cancel = serviceScheduler.after(responseTimeoutMs, () =>
           pendingRequests
             .get(reply)
             ?.fail(
@@ -189,7 +183,7 @@ const consumeStream = (
     } catch {
       // there is no stream yet, or the connection is lost again
     }
-    systemScheduler.after(retryMs, () => {
+    serviceScheduler.after(retryMs, () => {
       if (isCurrent()) void start(connection);
     });
   };

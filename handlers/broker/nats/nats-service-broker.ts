@@ -1,6 +1,6 @@
 import { DiscardPolicy, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { createInbox, headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
-import { systemScheduler } from '../../scheduler.ts';
+import { serviceScheduler } from '#runtime/shared/scheduler.ts';
 import { createChunkAssembler, splitMessage } from '../message-chunks.ts';
 import {
   createSubjects,
@@ -79,7 +79,7 @@ export const openNatsServiceBroker = async ({
   };
   let cancelRefill: (() => void) | undefined;
   const refill = (): void => {
-    cancelRefill ??= systemScheduler.after(resendDelayMs, () => {
+    cancelRefill ??= serviceScheduler.after(resendDelayMs, () => {
       cancelRefill = undefined;
       if (client.connection) void fill(client.connection);
     });

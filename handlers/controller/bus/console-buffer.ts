@@ -1,6 +1,6 @@
 import type { ContextType, Severity } from '#spec/events.ts';
 import type { ConsoleEntryRecord } from '#runtime/link/console-writer.ts';
-import { createIsoFormatter } from '#runtime/link/iso-timestamp.ts';
+import { createIsoFormatter } from '#runtime/link/console-writer.ts';
 import type { RaisedEvent } from '#runtime/link/runtime-link.ts';
 
 /** Criteria for console entries. An entry must match all of them. */

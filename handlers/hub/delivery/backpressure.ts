@@ -1,7 +1,7 @@
-import { isHighVolumeEvent } from '#runtime/link/high-volume-events.ts';
+import { isHighVolumeEvent } from '#runtime/link/raise-event.ts';
 import { type Gap, mergeGaps } from './event-history.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 import type { Envelope } from '#spec/events.ts';
-import type { Scheduler } from '../../scheduler.ts';
 import type { HubLimits } from '../hub-limits.ts';
 import type { Transport } from '../session/transport.ts';
 

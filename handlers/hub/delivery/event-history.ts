@@ -1,8 +1,7 @@
 /** Retains recent events, and replays them to clients that resume or subscribe later. */
-import { isHighVolumeEvent } from '#runtime/link/high-volume-events.ts';
+import { isHighVolumeEvent } from '#runtime/link/raise-event.ts';
 import { getRemainingSize, maxNestingDepth, maxValueSize } from '#spec/value-limits.ts';
 import { type EventSink, toEventEnvelope } from '../../controller/bus/event-bus.ts';
-import { createRingBuffer } from './ring-buffer.ts';
 import { type EventFilter, matchesFilter, type Subscription } from './subscriptions.ts';
 import type { RaisedEvent } from '#runtime/link/runtime-link.ts';
 import type { Envelope, EventType } from '#spec/events.ts';
@@ -47,8 +46,8 @@ export const createEventHistory = (
   capacity: number,
   maxLargeSize = maxHistorySize,
 ): EventHistory => {
-  const ordinary = createRingBuffer<HeldEvent>({ capacity, maxWeight: maxLargeSize });
-  const highVolume = createRingBuffer<HeldEvent>({ capacity, maxWeight: maxLargeSize });
+  const ordinary = createRingBuffer<HeldEvent>(capacity, maxLargeSize);
+  const highVolume = createRingBuffer<HeldEvent>(capacity, maxLargeSize);
   const getBuffer = (event: Pick<RaisedEvent, 'type'>) => (isHighVolumeEvent(event) ? highVolume : ordinary);
   let last = 0;
   /** The last sequence number that was skipped. */
@@ -153,3 +152,49 @@ export type Gap = NonNullable<Envelope['gap']>;
 /** Merges two gaps. A gap can grow at either end, because held events are sent after newer events. */
 export const mergeGaps = (a: Gap | undefined, b: Gap): Gap =>
   a ? { from: Math.min(a.from, b.from), to: Math.max(a.to, b.to) } : b;
+
+/**
+ * Creates a buffer that holds the newest items.
+ * @param maxWeight the maximum total weight; the newest item is kept even if it exceeds this weight
+ */
+const createRingBuffer = <T extends { readonly weight: number }>(capacity: number, maxWeight: number) => {
+  const slots: (T | undefined)[] = [];
+  let next = 0;
+  let size = 0;
+  let weight = 0;
+  let lastDropped: T | undefined;
+  const getIndex = (age: number): number => (next - 1 - age + capacity) % capacity;
+
+  const dropOldest = (): void => {
+    const slot = getIndex(size - 1);
+    lastDropped = slots[slot];
+    slots[slot] = undefined;
+    weight -= lastDropped?.weight ?? 0;
+    size -= 1;
+  };
+
+  return {
+    push(item: T): void {
+      if (size === capacity) dropOldest();
+      slots[next] = item;
+      next = (next + 1) % capacity;
+      size += 1;
+      weight += item.weight;
+      while (weight > maxWeight && size > 1) dropOldest();
+    },
+    /** Returns the newest consecutive items that match, with the oldest of them first. */
+    listNewestWhile(isWanted: (item: T) => boolean): T[] {
+      const found: T[] = [];
+      while (found.length < size) {
+        const item = slots[getIndex(found.length)];
+        if (!item || !isWanted(item)) break;
+        found.push(item);
+      }
+      return found.reverse();
+    },
+    /** The newest item that has been dropped. */
+    get lastDropped(): T | undefined {
+      return lastDropped;
+    },
+  };
+};

@@ -1,5 +1,5 @@
 import { createEventCoalescer } from './event-coalescer.ts';
-import { isHighVolumeEvent } from '#runtime/link/high-volume-events.ts';
+import { isHighVolumeEvent } from '#runtime/link/raise-event.ts';
 import { createBatchEncoder } from './outgoing-batch.ts';
 import { getInterestKey, matchesInterest } from './subscriptions.ts';
 import { type EventSink, toEventEnvelope } from '../../controller/bus/event-bus.ts';
@@ -8,7 +8,7 @@ import type { HubCodec } from '../protocol/hub-codec.ts';
 import type { EventCoalescer } from './event-coalescer.ts';
 import type { HubLimits } from '../hub-limits.ts';
 import type { BatchEncoder, OutgoingBatch } from './outgoing-batch.ts';
-import type { Scheduler } from '../../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 import type { Interest } from './subscriptions.ts';
 import type { FlushBatch } from '../session/turn-scheduling.ts';
 import { type Gap, mergeGaps } from './event-history.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ProtocolError } from '#runtime/link/protocol-error.ts';
 import { toRecord } from './framing.ts';
 import { codecs } from './codecs.ts';
-import type { Scheduler } from '../../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 import type { HubLimits } from '../hub-limits.ts';
 import type { HubCodec } from './hub-codec.ts';
 

@@ -1,5 +1,5 @@
 import { ProtocolError } from '#runtime/link/protocol-error.ts';
-import type { Scheduler } from '../../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 import type { HubLimits } from '../hub-limits.ts';
 import type { ClientMessage, HubCodec } from '../protocol/hub-codec.ts';
 import type { FairScheduler, FairTask } from './turn-scheduling.ts';

@@ -1,10 +1,10 @@
-import { type EncodedMessage, createFrame } from '../protocol/websocket-frame.ts';
-import { createBackpressure, type Backpressure } from '../delivery/backpressure.ts';
-import type { HubCodec, ServerMessage } from '../protocol/hub-codec.ts';
-import type { HubLimits } from '../hub-limits.ts';
-import type { Transport } from './transport.ts';
+import { type Backpressure, createBackpressure } from '../delivery/backpressure.ts';
+import { createFrame, type EncodedMessage } from '../protocol/websocket-frame.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 import type { OutgoingBatch } from '../delivery/outgoing-batch.ts';
-import type { Scheduler } from '../../scheduler.ts';
+import type { HubLimits } from '../hub-limits.ts';
+import type { HubCodec, ServerMessage } from '../protocol/hub-codec.ts';
+import type { Transport } from './transport.ts';
 import type { FlushBatch } from './turn-scheduling.ts';
 
 /** Writes everything that is sent on a connection. */

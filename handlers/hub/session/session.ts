@@ -5,7 +5,7 @@ import { createAckTracker, createInboundReader } from './inbound-reader.ts';
 import { createOutboundWriter } from './outbound-writer.ts';
 import { createSubscriptionState, type StreamPosition } from './subscription-state.ts';
 import { createReconnectableTransport, createSocketTransport, type HubSocket } from './transport.ts';
-import type { Scheduler } from '../../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 import type { EventHistory } from '../delivery/event-history.ts';
 import type { FanOut, Subscriber } from '../delivery/fan-out.ts';
 import type { HubLimits } from '../hub-limits.ts';

@@ -1,5 +1,5 @@
 /** Decides what a hub handles and sends in each event-loop turn. */
-import type { Scheduler } from '../../scheduler.ts';
+import type { Scheduler } from '#runtime/shared/scheduler.ts';
 import type { HubLimits } from '../hub-limits.ts';
 
 /** A client that has messages to handle. */

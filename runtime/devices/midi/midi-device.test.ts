@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createFakeMidiLibrary } from './testing-midi-library.ts';
 import { createMidiDevice } from './midi-device.ts';
-import type { MidiDeviceEvent } from './midi-device-types.ts';
+import type { MidiDeviceEvent } from '../../integrations/midi.ts';
 
 /** Creates a device with a fake library. The test itself triggers the periodic scans. */
 const createTestDevice = (load?: () => Promise<never>) => {

@@ -1,15 +1,13 @@
 /** Accesses the computer's MIDI ports through a library that is loaded on first use (C-157). */
-import { loadMidiLibrary, midiPackageName } from './midi-library.ts';
-import { noMidiPorts } from './midi-device-types.ts';
+import {
+  type MidiDevice,
+  type MidiDeviceEvent,
+  type MidiPacket,
+  type MidiPorts,
+  noMidiPorts,
+  type RequestedMidiInputs,
+} from '../../integrations/midi.ts';
 import { createMidiPacketReader } from './midi-packet-reader.ts';
-import type { MidiLibraryInput, MidiLibraryOutput, MidiLibrary } from './midi-library.ts';
-import type {
-  MidiDevice,
-  MidiDeviceEvent,
-  MidiPacket,
-  MidiPorts,
-  RequestedMidiInputs,
-} from './midi-device-types.ts';
 
 interface MidiDeviceOptions {
   /** Loads the library. By default, the installed library is loaded. */
@@ -25,8 +23,10 @@ interface MidiDeviceOptions {
 
 /** The interval in milliseconds between scans for ports while there are listeners. */
 const scanIntervalMs = 2_000;
+
 /** The time in milliseconds for which the result of a scan remains valid. */
 const scanCacheMs = 1_000;
+
 const maxMessagesPerEvent = 256;
 
 const startScanInterval = (task: () => void): (() => void) => {
@@ -259,4 +259,42 @@ export const createMidiDevice = ({
       });
     },
   };
+};
+
+/** The part of `@julusian/midi` that is used here. The package is optional. */
+
+interface MidiLibraryPort {
+  getPortCount(): number;
+  getPortName(port: number): string;
+  openPort(port: number): void;
+  /** Closes the port, so that the port doesn't keep the process alive. */
+  destroy(): void;
+}
+
+export interface MidiLibraryInput extends MidiLibraryPort {
+  /** Selects the message types to ignore. `false` for the first two parameters enables sysex and timing messages. */
+  ignoreTypes(sysex: boolean, timing: boolean, activeSensing: boolean): void;
+  on(event: 'message', listener: (deltaTime: number, bytes: number[]) => void): unknown;
+}
+
+export interface MidiLibraryOutput extends MidiLibraryPort {
+  sendMessage(bytes: number[]): void;
+}
+
+export interface MidiLibrary {
+  readonly Input: new () => MidiLibraryInput;
+  readonly Output: new () => MidiLibraryOutput;
+}
+
+const midiPackageName = '@julusian/midi';
+
+/**
+ * Loads the MIDI package.
+ * @throws Error when the package isn't installed, or doesn't support this computer
+ */
+const loadMidiLibrary = async (): Promise<MidiLibrary> => {
+  // The name isn't a literal, so that the compiler and the bundler don't resolve the optional package.
+  const name: string = midiPackageName;
+  const loaded = (await import(name)) as MidiLibrary & { readonly default?: MidiLibrary };
+  return loaded.Input ? loaded : (loaded.default as MidiLibrary);
 };

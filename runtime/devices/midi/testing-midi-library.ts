@@ -1,5 +1,5 @@
 /** Creates a fake MIDI library whose ports are controlled by the test. */
-import type { MidiLibraryInput, MidiLibraryOutput, MidiLibrary } from './midi-library.ts';
+import type { MidiLibraryInput, MidiLibraryOutput, MidiLibrary } from './midi-device.ts';
 
 export const createFakeMidiLibrary = () => {
   const ports = { inputs: ['Keyboard'], outputs: ['Synth'] };

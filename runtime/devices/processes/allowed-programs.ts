@@ -2,7 +2,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, sep } from 'node:path';
 import { ApiError } from '#spec/errors.ts';
-import type { ProgramRequest } from './process-device-types.ts';
+import type { ProgramRequest } from '../../integrations/processes.ts';
 
 /** A program that may be started, with its working folder and environment. */
 export interface AllowedProgram {

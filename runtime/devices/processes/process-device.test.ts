@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createProcessDevice } from './process-device.ts';
-import type { ProcessDevice, ProcessDeviceEvent, ProgramRequest } from './process-device-types.ts';
+import type { ProcessDevice, ProcessDeviceEvent, ProgramRequest } from '../../integrations/processes.ts';
 
 let folder: string;
 let device: ProcessDevice;

@@ -1,14 +1,17 @@
 /** Starts child processes of the service. Each has its own process group (C-152). */
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { StringDecoder } from 'node:string_decoder';
 import { ApiError } from '#spec/errors.ts';
-import { findAllowedProgram } from './allowed-programs.ts';
-import { createOutputLineReader } from './output-line-reader.ts';
+import { type AllowedProgram, findAllowedProgram } from './allowed-programs.ts';
 import { createWatchdogClient } from './watchdog-client.ts';
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import type { OutputLineReader } from './output-line-reader.ts';
-import type { AllowedProgram } from './allowed-programs.ts';
-import type { ProcessDevice, ProcessDeviceEvent, ProgramRequest } from './process-device-types.ts';
+import type { Readable } from 'node:stream';
+import type {
+  OutputLine,
+  ProcessDevice,
+  ProcessDeviceEvent,
+  ProgramRequest,
+} from '../../integrations/processes.ts';
 
 interface ProcessDeviceOptions {
   /** Returns the absolute paths of folders with allowed programs. This function is called for each start. */
@@ -23,10 +26,13 @@ interface ProcessDeviceOptions {
 
 /** The maximum number of processes that may run at the same time. */
 const maxProcesses = 32;
+
 /** The interval in milliseconds between two output events of a process. */
 const outputIntervalMs = 100;
+
 /** The time in milliseconds for which child processes may keep the output open after their parent has ended. */
 const outputLingerMs = 500;
+
 /** The maximum number of input bytes that a process has not read yet. */
 const maxUnreadBytes = 1024 * 1024;
 
@@ -192,6 +198,64 @@ export const createProcessDevice = ({
       });
       await Promise.all(exits);
       await watchdog.close();
+    },
+  };
+};
+
+/** The maximum number of UTF-16 code units per line. Longer lines are truncated. */
+const maxLineLength = 2_000;
+
+/** The maximum number of lines between two calls of `takeLines`. */
+const maxLines = 50;
+
+interface OutputLineReader {
+  /**
+   * Reads a stream to its end even if lines are dropped, so that the program that writes to the stream is never
+   * blocked.
+   */
+  readStream(stream: Readable, isError: boolean): void;
+  /** Returns the lines since the last call, or `undefined` if there are no new lines. */
+  takeLines(): { readonly lines: readonly OutputLine[]; readonly leftOut: number } | undefined;
+}
+
+const createOutputLineReader = (): OutputLineReader => {
+  let lines: OutputLine[] = [];
+  let leftOut = 0;
+
+  const add = (text: string, isError: boolean): void => {
+    if (lines.length === maxLines) leftOut += 1;
+    else lines.push({ text, isError });
+  };
+
+  return {
+    readStream(stream, isError) {
+      const decoder = new StringDecoder('utf8');
+      let partialLine = '';
+      const startLine = (text: string, from: number, end: number): string =>
+        partialLine + text.slice(from, Math.min(end, from + maxLineLength - partialLine.length));
+      const addText = (text: string): void => {
+        let from = 0;
+        for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+          add(startLine(text, from, end).replace(/\r$/, ''), isError);
+          partialLine = '';
+          from = end + 1;
+        }
+        partialLine = startLine(text, from, text.length);
+      };
+      stream.on('data', (bytes: Buffer) => addText(decoder.write(bytes)));
+      stream.on('end', () => {
+        addText(decoder.end());
+        if (partialLine !== '') add(partialLine, isError);
+      });
+      // A broken pipe is treated like the end of the stream.
+      stream.on('error', () => {});
+    },
+    takeLines() {
+      if (lines.length === 0) return undefined;
+      const batch = { lines, leftOut };
+      lines = [];
+      leftOut = 0;
+      return batch;
     },
   };
 };

@@ -1,16 +1,23 @@
 /** Connects to each live-streaming platform that has a subscriber and whose credentials are in the settings. */
-import { platformCapabilities, streamPlatforms } from '#spec/actions/stream-platforms.ts';
-import { systemAdapterContext } from './adapter-context.ts';
-import type { StreamPlatform } from '#spec/actions/stream-platforms.ts';
-import type { PlatformAdapter, SourceListener, ChannelSource } from './platform-adapter.ts';
-import type { StreamingSettings } from './streaming-settings.ts';
+import {
+  platformCapabilities,
+  type StreamPlatform,
+  streamPlatforms,
+} from '#spec/actions/stream-platforms.ts';
+import {
+  type AdapterContext,
+  type ChannelSource,
+  type PlatformAdapter,
+  type SourceListener,
+  systemAdapterContext,
+} from './platform-adapter.ts';
 import type {
+  ConnectionState,
   StreamDevice,
   StreamDeviceEvent,
   StreamRequest,
-  ConnectionState,
-} from './streaming-device-types.ts';
-import type { AdapterContext } from './adapter-context.ts';
+} from '../../integrations/streaming-platforms.ts';
+import type { StreamingSettings } from './streaming-settings.ts';
 
 interface StreamingDeviceOptions {
   /** Returns the settings. This function is called for each connection. */
@@ -37,9 +44,9 @@ const loadAdapters = async (
   context: AdapterContext,
 ): Promise<PlatformAdapters> => {
   const { createTwitchAdapter } = await import('./twitch/twitch-adapter.ts');
-  const { createYouTubeAdapter } = await import('./youtube/youtube-adapter.ts');
-  const { createKickAdapter } = await import('./kick/kick-adapter.ts');
-  const { createTikTokAdapter } = await import('./tiktok/tiktok-adapter.ts');
+  const { createYouTubeAdapter } = await import('./youtube-adapter.ts');
+  const { createKickAdapter } = await import('./kick-adapter.ts');
+  const { createTikTokAdapter } = await import('./tiktok-adapter.ts');
   return {
     twitch: createTwitchAdapter(() => settings()?.twitch, context),
     youtube: createYouTubeAdapter(() => settings()?.youtube, context),

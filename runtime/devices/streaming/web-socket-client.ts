@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import type { AdapterContext } from './adapter-context.ts';
+import type { AdapterContext } from './platform-adapter.ts';
 
 /** The maximum size of a message in bytes. */
 const maxMessageBytes = 256 * 1024;

@@ -1,7 +1,7 @@
 /** Helpers for webhook tests: a device that records its events, and a function that sends requests as raw bytes. */
 import { connect } from 'node:net';
 import { createWebhookDevice, type WebhookDeviceOptions } from './webhook-device.ts';
-import type { WebhookListener, WebhookDeviceEvent } from './webhook-device-types.ts';
+import type { WebhookListener, WebhookDeviceEvent } from '../../integrations/webhooks.ts';
 
 /** Opens a device and adds a method that returns the device's new events. */
 export const openTestWebhookDevice = (options: Partial<WebhookDeviceOptions> = {}) => {

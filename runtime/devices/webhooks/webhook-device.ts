@@ -1,20 +1,19 @@
 /** The server for webhook requests. The server's port is open only while there are listeners (C-153, C-154). */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { ApiError } from '#spec/errors.ts';
+import {
+  parseRequestPath,
+  type WebhookDevice,
+  type WebhookDeviceEvent,
+  type WebhookListener,
+} from '../../integrations/webhooks.ts';
+import { createFairSocketReader } from '../../shared/fair-socket-reader.ts';
+import { findHostHeaderError, isLoopbackHost, isLoopbackOrigin } from '../../shared/host-checks.ts';
+import { hasSignature, hasValidSecret, hasValidSignature } from './verify-signature.ts';
+import { parseBody, parseFormFields, readBody, redactHeaders, WebhookError } from './webhook-body.ts';
+import { createByteRateLimiter, createRejectionReporter, sendResponse } from './webhook-responses.ts';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { ApiError } from '#spec/errors.ts';
-import { findHostHeaderError } from '../../shared/validate-host-header.ts';
-import { isLoopbackHost, isLoopbackOrigin } from '../../shared/loopback-host.ts';
-import { createFairSocketReader } from '../../shared/fair-socket-reader.ts';
-import { sendResponse } from './send-response.ts';
-import { createByteRateLimiter } from './byte-rate-limiter.ts';
-import { parseBody, parseFormFields, redactHeaders } from './parse-body.ts';
-import { hasValidSecret, hasValidSignature, hasSignature } from './verify-signature.ts';
-import { readBody } from './read-body.ts';
-import { WebhookError } from './webhook-error.ts';
-import { createRejectionReporter } from './rejection-reporter.ts';
-import { parseRequestPath } from './normalize-webhook-path.ts';
-import type { WebhookDevice, WebhookListener, WebhookDeviceEvent } from './webhook-device-types.ts';
 
 interface WebhookAddress {
   /** A name or address of this computer. */

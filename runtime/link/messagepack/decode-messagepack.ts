@@ -1,6 +1,4 @@
 import { ProtocolError } from '../protocol-error.ts';
-import { createByteReader, type ByteReader } from './byte-reader.ts';
-import { decodeTimestamp } from './decode-timestamp.ts';
 
 /** Maximum nesting depth: more than any message needs, and far less than the stack allows. */
 const maxDepth = 128;
@@ -109,4 +107,79 @@ const readExtension = (reader: ByteReader, length: number): string => {
   const text = type === -1 ? decodeTimestamp(reader.bytes(length)) : undefined;
   if (text === undefined) throw new ProtocolError('A message holds an extension other than a timestamp');
   return text;
+};
+
+/** Reads bytes in order. Throws a ProtocolError when reading beyond the end. */
+interface ByteReader {
+  readonly remaining: number;
+  /** Checks that at least `count` bytes are left. Call this method before allocating memory for these bytes. */
+  requireBytes(count: number): void;
+  byte(): number;
+  uint(size: 1 | 2 | 4): number;
+  int(size: 1 | 2 | 4): number;
+  uint64(): bigint;
+  int64(): bigint;
+  float(): number;
+  double(): number;
+  text(length: number): string;
+  bytes(length: number): Buffer;
+}
+
+const createByteReader = (bytes: Buffer): ByteReader => {
+  let offset = 0;
+  const expect = (count: number) => {
+    if (count > bytes.length - offset) throw new ProtocolError('A message ends in the middle of a value');
+  };
+  const skip = (count: number): number => {
+    expect(count);
+    offset += count;
+    return offset - count;
+  };
+  return {
+    get remaining() {
+      return bytes.length - offset;
+    },
+    requireBytes: expect,
+    byte: () => bytes[skip(1)] ?? 0,
+    uint: (size) => bytes.readUIntBE(skip(size), size),
+    int: (size) => bytes.readIntBE(skip(size), size),
+    uint64: () => bytes.readBigUInt64BE(skip(8)),
+    int64: () => bytes.readBigInt64BE(skip(8)),
+    float: () => bytes.readFloatBE(skip(4)),
+    double: () => bytes.readDoubleBE(skip(8)),
+    text(length) {
+      const from = skip(length);
+      return bytes.toString('utf8', from, from + length);
+    },
+    bytes(length) {
+      const from = skip(length);
+      return bytes.subarray(from, from + length);
+    },
+  };
+};
+
+/**
+ * Decodes a MessagePack timestamp to an ISO date string, as used in JSON. Returns `undefined` when the timestamp is out
+ * of range.
+ */
+const decodeTimestamp = (bytes: Buffer): string | undefined => {
+  const milliseconds = decodeMilliseconds(bytes);
+  const date = new Date(milliseconds ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+};
+
+const decodeMilliseconds = (bytes: Buffer): number | undefined => {
+  switch (bytes.length) {
+    case 4:
+      return bytes.readUInt32BE() * 1000;
+    case 8: {
+      // The high 30 bits contain the nanoseconds, the low 34 bits the seconds.
+      const packed = bytes.readBigUInt64BE();
+      return Number(packed & 0x3_ffff_ffffn) * 1000 + Number(packed >> 34n) / 1e6;
+    }
+    case 12:
+      return Number(bytes.readBigInt64BE(4)) * 1000 + bytes.readUInt32BE() / 1e6;
+    default:
+      return undefined;
+  }
 };

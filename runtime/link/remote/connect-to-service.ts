@@ -1,13 +1,12 @@
 /** Connects a runtime to its service, and reconnects after failures. */
 import { WebSocket } from 'ws';
 import { linkLimits } from '#spec/runtime-link/link-settings.ts';
-import { createRuntimeEndpoint } from '../runtime-endpoint.ts';
+import { createRuntimeEndpoint, createVersionedEndpoint } from '../runtime-endpoint.ts';
 import { serveRuntimeConnection } from './serve-runtime-connection.ts';
-import { createVersionedEndpoint } from './versioned-endpoint.ts';
-import { createWebSocketTransport } from './web-socket-transport.ts';
+import { createWebSocketTransport } from './link-transport.ts';
 import type { Duplex } from 'node:stream';
 import type { Hello } from '#spec/runtime-link/messages.ts';
-import type { Scheduler } from '../../frame/timer-scheduler.ts';
+import type { Timers } from '../../shared/scheduler.ts';
 import type { RuntimeTarget } from '../runtime-link.ts';
 
 interface ConnectToServiceOptions {
@@ -15,7 +14,7 @@ interface ConnectToServiceOptions {
   readonly url: string;
   readonly target: RuntimeTarget;
   readonly hello: Hello;
-  readonly scheduler: Scheduler;
+  readonly scheduler: Timers;
   onConnected(): void;
   /**
    * Called when the connection is lost or can't be established. Repeated failures with the same reason are reported

@@ -1,23 +1,28 @@
 /** The service's end of a connection to a runtime. */
 import { ApiError } from '#spec/errors.ts';
 import { linkCloseCodes, linkErrors } from '#spec/runtime-link/errors.ts';
-import { linkCommands, type LinkCommand } from '#spec/runtime-link/commands.ts';
 import { linkLimits, linkProtocols } from '#spec/runtime-link/link-settings.ts';
-import { Hello, HeldState, runtimeNotifications } from '#spec/runtime-link/messages.ts';
+import { HeldState, Hello, runtimeNotifications, type Welcome } from '#spec/runtime-link/messages.ts';
 import { describeFirstProblem, validationMessages } from '#spec/validation-messages.ts';
-import { createConnectionLostError, createCommandTimeoutError } from '../pending-responses.ts';
+import { createCommandTimeoutError, createConnectionLostError } from '../pending-responses.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import { toApiError } from './rpc-errors.ts';
-import { createSlicedWorkQueue } from './sliced-work-queue.ts';
 import { createHeartbeat } from './heartbeat.ts';
-import { findResultError } from './validate-commands.ts';
-import { decodeRpcMessage, encodeRpcMessage } from './json-rpc.ts';
-import { type RejectedEvents, validateEvents, splitEventList } from './validate-events.ts';
-import type { Welcome } from '#spec/runtime-link/messages.ts';
-import type { Scheduler } from '../../frame/timer-scheduler.ts';
+import {
+  decodeRpcMessage,
+  encodeRpcMessage,
+  type LinkEncoding,
+  type RpcError,
+  type RpcId,
+  type RpcMessage,
+  toApiError,
+} from './json-rpc.ts';
+import { createSlicedWorkQueue } from './sliced-work-queue.ts';
+import { findResultError, type RejectedEvents, splitEventList, validateEvents } from './validate-messages.ts';
+import type { z } from 'zod';
+import type { LinkCommand } from '#spec/runtime-link/commands.ts';
+import type { Timers } from '../../shared/scheduler.ts';
 import type { RuntimeCommand, RuntimeCommands, RuntimeListener } from '../runtime-link.ts';
 import type { RuntimeRequest } from '../runtime-requests.ts';
-import type { LinkEncoding, RpcError, RpcId, RpcMessage } from './json-rpc.ts';
 import type { LinkTransport } from './link-transport.ts';
 
 /**
@@ -64,7 +69,7 @@ interface PendingCommand {
 
 interface ControllerConnectionOptions {
   readonly transport: LinkTransport;
-  readonly scheduler: Scheduler;
+  readonly scheduler: Timers;
   readonly serviceVersion: string;
   readonly listener: ConnectionListener;
 }
@@ -154,11 +159,10 @@ export const openControllerConnection = ({
   const notificationHandlers: Readonly<Record<string, (params: Record<string, unknown>) => void>> = {
     holding(params) {
       if (phase === 'settled') throw new ProtocolError('holding may be sent only once');
-      const { data, error } = HeldState.safeParse(params, validationMessages);
-      if (!data) throw new ProtocolError(`holding: ${describeFirstProblem(error)}`);
+      const heldState = parseNotification('holding', HeldState, params);
       phase = 'settled';
       cancelDeadline();
-      listener.onHeldState(data);
+      listener.onHeldState(heldState);
     },
     events({ number, events, skipped }) {
       batchCount += 1;
@@ -174,19 +178,14 @@ export const openControllerConnection = ({
       inbox.addFirst(otherParts.map((eventList) => () => runIfOpen(() => handleEvents(eventList))));
     },
     scenes(params) {
-      const { data, error } = runtimeNotifications.scenes.params.safeParse(params, validationMessages);
-      if (!data) throw new ProtocolError(`scenes: ${describeFirstProblem(error)}`);
-      listener.onSceneNames?.(data.names);
+      listener.onSceneNames?.(parseNotification('scenes', runtimeNotifications.scenes.params, params).names);
     },
     idle(params) {
-      const { data, error } = runtimeNotifications.idle.params.safeParse(params, validationMessages);
-      if (!data) throw new ProtocolError(`idle: ${describeFirstProblem(error)}`);
-      listener.onIdleGraphs?.(data.graphIds);
+      listener.onIdleGraphs?.(parseNotification('idle', runtimeNotifications.idle.params, params).graphIds);
     },
     question(params) {
-      const { data, error } = runtimeNotifications.question.params.safeParse(params, validationMessages);
-      if (!data) throw new ProtocolError(`question: ${describeFirstProblem(error)}`);
-      listener.onRuntimeRequest?.(data as RuntimeRequest);
+      const request = parseNotification('question', runtimeNotifications.question.params, params);
+      listener.onRuntimeRequest?.(request as RuntimeRequest);
     },
   };
 
@@ -276,6 +275,13 @@ export const openControllerConnection = ({
   };
 };
 
+/** @throws ProtocolError when the parameters of a notification are invalid */
+const parseNotification = <S extends z.ZodType>(method: string, schema: S, params: unknown): z.output<S> => {
+  const { data, error } = schema.safeParse(params, validationMessages);
+  if (error) throw new ProtocolError(`${method}: ${describeFirstProblem(error)}`);
+  return data;
+};
+
 const isNonNegativeInteger = (value: unknown): value is number =>
   Number.isSafeInteger(value) && (value as number) >= 0;
 
@@ -292,11 +298,3 @@ const createInvalidResultError = (command: LinkCommand, problem: string): ApiErr
     undefined,
     'GET /api/health reports whether the runtime is still connected; its author finds the results in GET /api/actions/schema.',
   );
-
-/**
- * Returns the capability that a runtime needs for this command; `undefined` for commands that every runtime supports.
- */
-export const getRequiredCapability = (command: LinkCommand): keyof Hello['can'] | undefined => {
-  const spec = linkCommands[command];
-  return 'needs' in spec ? spec.needs : undefined;
-};

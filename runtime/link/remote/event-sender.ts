@@ -1,5 +1,5 @@
 import { linkLimits } from '#spec/runtime-link/link-settings.ts';
-import { isHighVolumeEvent } from '../high-volume-events.ts';
+import { isHighVolumeEvent } from '../raise-event.ts';
 import { createOfflineBuffer } from '../offline-buffer.ts';
 import type { LinkEvent } from '#spec/runtime-link/messages.ts';
 import type { RaisedEvent } from '../runtime-link.ts';

@@ -1,5 +1,5 @@
 import { linkLimits } from '#spec/runtime-link/link-settings.ts';
-import type { Scheduler } from '../../frame/timer-scheduler.ts';
+import type { Timers } from '../../shared/scheduler.ts';
 import type { LinkTransport } from './link-transport.ts';
 
 /** Detects whether the peer of a connection is still alive. */
@@ -20,7 +20,7 @@ interface Heartbeat {
  */
 export const createHeartbeat = (
   transport: LinkTransport,
-  scheduler: Scheduler,
+  scheduler: Timers,
   onLost: () => void,
 ): Heartbeat => {
   const { heartbeatMs, silenceMs, knockMs: probeMs } = linkLimits;

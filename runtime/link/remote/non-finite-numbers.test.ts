@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { findResultError, commandParamReaders } from './validate-commands.ts';
-import { validateEvents } from './validate-events.ts';
+import { commandParamReaders, findResultError, validateEvents } from './validate-messages.ts';
 
 /** MessagePack can encode infinity, and in JSON `1e400` is parsed as infinity. */
 const infiniteNumbers = Number.POSITIVE_INFINITY;

@@ -1,17 +1,13 @@
 import { ApiError } from '#spec/errors.ts';
 import { linkCloseCodes } from '#spec/runtime-link/errors.ts';
+import { type LinkCommand, linkCommands } from '#spec/runtime-link/commands.ts';
 import { linkLimits } from '#spec/runtime-link/link-settings.ts';
-import { systemScheduler } from '../../frame/timer-scheduler.ts';
+import { systemScheduler, type Timers } from '../../shared/scheduler.ts';
 import { defaultCommandTimeoutMs } from '../in-process-link.ts';
-import {
-  openControllerConnection,
-  getRequiredCapability,
-  type ControllerConnection,
-} from './controller-connection.ts';
-import type { Hello, HeldState } from '#spec/runtime-link/messages.ts';
-import type { Scheduler } from '../../frame/timer-scheduler.ts';
-import type { RuntimeCapabilities } from '../capabilities.ts';
-import type { RuntimeLink, RuntimeListener } from '../runtime-link.ts';
+import { combineListeners } from '../runtime-endpoint.ts';
+import { type ControllerConnection, openControllerConnection } from './controller-connection.ts';
+import type { HeldState, Hello } from '#spec/runtime-link/messages.ts';
+import type { RuntimeCapabilities, RuntimeLink, RuntimeListener } from '../runtime-link.ts';
 import type { RuntimeRequest } from '../runtime-requests.ts';
 import type { LinkTransport } from './link-transport.ts';
 
@@ -28,7 +24,7 @@ export interface RemoteLink extends RuntimeLink {
 
 interface RemoteLinkOptions {
   readonly serviceVersion: string;
-  readonly scheduler?: Scheduler;
+  readonly scheduler?: Timers;
   /** Called with the reason when a runtime violates the protocol or is disconnected. */
   onWarning(message: string): void;
 }
@@ -57,12 +53,7 @@ export const createRemoteLink = ({
   const notifyChange = (connected: boolean): void => {
     for (const listener of changeListeners) listener(connected);
   };
-  const notifySkipped = (count: number): void => {
-    for (const { onEventsSkipped } of listeners) onEventsSkipped?.(count);
-  };
-  const notifyRequest = (runtimeRequest: RuntimeRequest): void => {
-    for (const { onRuntimeRequest } of listeners) onRuntimeRequest?.(runtimeRequest);
-  };
+  const combined = combineListeners(listeners);
 
   /**
    * Disconnects the previous runtime if it doesn't respond.
@@ -94,7 +85,7 @@ export const createRemoteLink = ({
     runtime.isUp = true;
     capabilities = toRuntimeCapabilities(hello);
     notifyChange(true);
-    for (const runtimeRequest of earlyRequests) notifyRequest(runtimeRequest);
+    for (const runtimeRequest of earlyRequests) combined.onRuntimeRequest(runtimeRequest);
   };
 
   const accept = (transport: LinkTransport): void => {
@@ -103,6 +94,7 @@ export const createRemoteLink = ({
     const connection = openControllerConnection({
       ...{ transport, scheduler, serviceVersion },
       listener: {
+        ...combined,
         async onHello(hello) {
           await requireUnresponsive();
           if (!openConnections.has(connection)) throw new ApiError('RUNTIME_NOT_CONNECTED');
@@ -110,21 +102,12 @@ export const createRemoteLink = ({
           connectedRuntime = runtime;
         },
         onHeldState: (heldState) => runtime && void completeConnection(runtime, heldState),
-        onEvents(batch) {
-          for (const { onEvents } of listeners) onEvents(batch);
-        },
-        onSceneNames(names) {
-          for (const { onSceneNames } of listeners) onSceneNames?.(names);
-        },
-        onIdleGraphs(graphIds) {
-          for (const { onIdleGraphs } of listeners) onIdleGraphs?.(graphIds);
-        },
         onRuntimeRequest(runtimeRequest) {
-          if (runtime?.isUp) notifyRequest(runtimeRequest);
+          if (runtime?.isUp) combined.onRuntimeRequest(runtimeRequest);
           else runtime?.earlyRequests.push(runtimeRequest);
         },
         onRejectedEvents(events, lostCount) {
-          if (lostCount > 0) notifySkipped(lostCount);
+          if (lostCount > 0) combined.onEventsSkipped(lostCount);
           for (const [type, error] of events) {
             if (reportedTypes.has(type)) continue;
             reportedTypes.add(type);
@@ -134,7 +117,7 @@ export const createRemoteLink = ({
           }
         },
         onEventsSkipped(count) {
-          notifySkipped(count);
+          combined.onEventsSkipped(count);
           onWarning(`${count} events of the runtime were dropped, because they were too many or too large.`);
         },
         onEnd(reason) {
@@ -203,3 +186,11 @@ const toRuntimeCapabilities = ({ name, can }: Hello): RuntimeCapabilities => ({
 
 const isCapabilityMissing = (capability: boolean | readonly string[]): boolean =>
   typeof capability === 'boolean' ? !capability : capability.length === 0;
+
+/**
+ * Returns the capability that a runtime needs for this command; `undefined` for commands that every runtime supports.
+ */
+const getRequiredCapability = (command: LinkCommand): keyof Hello['can'] | undefined => {
+  const spec = linkCommands[command];
+  return 'needs' in spec ? spec.needs : undefined;
+};

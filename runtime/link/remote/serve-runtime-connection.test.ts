@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { createRuntimeEndpoint } from '../runtime-endpoint.ts';
+import { createRuntimeEndpoint, createVersionedEndpoint } from '../runtime-endpoint.ts';
 import { serveRuntimeConnection } from './serve-runtime-connection.ts';
 import { createTransportPair } from './testing-transport.ts';
-import { createVersionedEndpoint } from './versioned-endpoint.ts';
 import type { RuntimeTarget } from '../runtime-link.ts';
 
 const hello = {

@@ -1,29 +1,34 @@
 /** The runtime's end of a connection to a service. */
 import { ApiError } from '#spec/errors.ts';
+import { type LinkCommand, linkCommands } from '#spec/runtime-link/commands.ts';
 import { linkCloseCodes, linkErrors } from '#spec/runtime-link/errors.ts';
-import { linkCommands, type LinkCommand } from '#spec/runtime-link/commands.ts';
 import { linkLimits } from '#spec/runtime-link/link-settings.ts';
 import { type Hello, Welcome } from '#spec/runtime-link/messages.ts';
 import { describeFirstProblem, validationMessages } from '#spec/validation-messages.ts';
 import { createConnectionLostError } from '../pending-responses.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import { toRpcError } from './rpc-errors.ts';
 import { createEventSender } from './event-sender.ts';
 import { createHeartbeat } from './heartbeat.ts';
-import { decodeRpcMessage, encodeRpcMessage } from './json-rpc.ts';
-import { commandParamReaders } from './validate-commands.ts';
-import type { Scheduler } from '../../frame/timer-scheduler.ts';
+import {
+  decodeRpcMessage,
+  encodeRpcMessage,
+  type LinkEncoding,
+  type RpcId,
+  type RpcMessage,
+  toRpcError,
+} from './json-rpc.ts';
+import { commandParamReaders } from './validate-messages.ts';
+import type { Timers } from '../../shared/scheduler.ts';
 import type { RuntimeTarget } from '../runtime-link.ts';
-import type { LinkEncoding, RpcId, RpcMessage } from './json-rpc.ts';
-import type { VersionedEndpoint } from './versioned-endpoint.ts';
 import type { LinkTransport } from './link-transport.ts';
+import type { VersionedEndpoint } from '../runtime-endpoint.ts';
 
 interface RuntimeConnectionOptions {
   readonly transport: LinkTransport;
   readonly target: RuntimeTarget;
   readonly endpoint: VersionedEndpoint;
   readonly hello: Hello;
-  readonly scheduler: Scheduler;
+  readonly scheduler: Timers;
   /** Called when the service has accepted the runtime. */
   onWelcome(welcome: Welcome): void;
 }

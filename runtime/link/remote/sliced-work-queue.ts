@@ -1,4 +1,4 @@
-import type { Scheduler } from '../../frame/timer-scheduler.ts';
+import type { Timers } from '../../shared/scheduler.ts';
 import type { LinkTransport } from './link-transport.ts';
 
 /** Maximum milliseconds of work per event-loop turn. */
@@ -20,7 +20,7 @@ interface SlicedWorkQueue {
 /** Creates a queue that pauses the connection while tasks are queued. */
 export const createSlicedWorkQueue = (
   { pause, resume }: Pick<LinkTransport, 'pause' | 'resume'>,
-  { now, after }: Scheduler,
+  { now, after }: Timers,
 ): SlicedWorkQueue => {
   const queue: (() => void)[] = [];
   let cancelSlice: (() => void) | undefined;

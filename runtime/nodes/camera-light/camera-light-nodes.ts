@@ -5,7 +5,7 @@ import { getComponentProperty } from '../../scene/components/component-propertie
 import { transformProperties } from '../../scene/object-properties.ts';
 import { defineActionNode } from '../dsl/define-action-node.ts';
 import { defineCategory, definePureNode } from '../dsl/define-node.ts';
-import { findObjectOrWarn } from '../dsl/find-object-or-warn.ts';
+import { findObjectOrWarn } from '../dsl/handler-helpers.ts';
 import { boolean, float, objectSelector, vector3 } from '../dsl/ports.ts';
 import type { Vector3 } from '#spec/values.ts';
 import type { NodeServices } from '../dsl/handler-context.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { evaluatePureNode } from '../../engine/testing-runtime.ts';
-import { hsvToRgb, rgbToHsv } from './hsv-conversion.ts';
+import { hsvToRgb, rgbToHsv } from './color-nodes.ts';
 
 const createColor = (r: number, g: number, b: number, a = 1) => ({ r, g, b, a });
 

@@ -1,20 +1,13 @@
-import { actionsBySpec } from '#spec/actions/index.ts';
-import { parseParameters } from '#spec/actions/parse-parameters.ts';
-import { ApiError } from '#spec/errors.ts';
-import { getDefaultValue } from '#spec/values.ts';
-import { LimitExceededError } from '../../scene/limit-exceeded-error.ts';
 import { takesAssets } from '#spec/actions/asset-references.ts';
+import { actionsBySpec, type NamedAction } from '#spec/actions/index.ts';
+import { parseParameters } from '#spec/actions/parse-parameters.ts';
+import { getDefaultValue, type Json } from '#spec/values.ts';
 import { listSchemaFields } from './action-ports.ts';
-import { type ActionCall, loadRequiredAssets } from './load-required-assets.ts';
-import { findObjectOrWarn } from './find-object-or-warn.ts';
-import { defineFlowNode } from './define-node.ts';
-import { trigger } from './ports.ts';
-import type { NamedAction } from '#spec/actions/index.ts';
-import type { ActionSpec, ActionParameters, ActionResult } from '#spec/contract/action-spec.ts';
-import type { Json } from '#spec/values.ts';
+import { defineFlowNode, type NodeDeclaration } from './define-node.ts';
+import { type DataPort, type Ports, trigger } from './ports.ts';
+import { type ActionCall, findObjectOrWarn, loadRequiredAssets, warnOnFailure } from './handler-helpers.ts';
+import type { ActionParameters, ActionResult, ActionSpec } from '#spec/contract/action-spec.ts';
 import type { CompletionKind, FlowContext } from './handler-context.ts';
-import type { NodeDeclaration } from './define-node.ts';
-import type { DataPort, Ports } from './ports.ts';
 
 type Names<T> = keyof T & string;
 type ByPort<T> = Readonly<Record<string, T>>;
@@ -224,8 +217,7 @@ const collectParameters = (
   const actionParameters: Record<string, unknown> = {};
   const usedInputs = new Set<string>();
   for (const { input, parameter, port, isRequired, isOptional, valuesByLabel } of inputFeeds) {
-    // biome-ignore lint/style/noNonNullAssertion: every input of the node has a value
-    const value = values[input]!;
+    const value = values[input] ?? null;
     if (!isRequired && (value === '' || (isOptional && !(input in context.getSetInputs())))) continue;
     if (port.type === 'ObjectSelector' && !findObjectOrWarn(String(value), context)) return undefined;
     actionParameters[parameter] = valuesByLabel?.get(value) ?? value;
@@ -238,19 +230,13 @@ const collectParameters = (
   return actionParameters;
 };
 
-/** Runs an action and returns its result. Writes a warning and returns `undefined` when the action is rejected. */
+/** Runs an action and returns its result. Writes a warning and returns null when the action is rejected. */
 const runActionOrWarn = (
   action: NamedAction,
   parameters: Record<string, unknown>,
-  { runAction, warnOnce }: Context,
-): Record<string, Json> | undefined => {
-  try {
+  context: Context,
+): Record<string, Json> | null =>
+  warnOnFailure(() => {
     const parsed = action.spec.quick ? parameters : parseParameters(action, parameters);
-    return runAction(action.spec, parsed) as Record<string, Json>;
-  } catch (failure) {
-    if (!(failure instanceof ApiError)) throw failure;
-    // An exceeded limit has already been logged as an error.
-    if (!(failure instanceof LimitExceededError)) warnOnce(failure.reason);
-    return undefined;
-  }
-};
+    return context.runAction(action.spec, parsed) as Record<string, Json>;
+  }, context);

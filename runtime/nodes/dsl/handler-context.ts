@@ -1,13 +1,12 @@
 import type { EventType, Severity } from '#spec/events.ts';
 import type { Json, PortType } from '#spec/values.ts';
-import type { RunAction } from '../../actions/action-handler.ts';
-import type { RaisedEvent } from '../../link/runtime-link.ts';
-import type { IntegrationOccurrences } from '../../integrations/integration-occurrences.ts';
-import type { ObjectContactChanges } from '../../scene/simulation/physics-simulation.ts';
-import type { SwitchOutcome } from '../../scene/scenes/scene-manager.ts';
+import type { IntegrationOccurrences } from '../../integrations/integrations.ts';
 import type { StreamCompletion } from '../../integrations/streaming-platforms.ts';
-import type { RuntimeServices } from '../../runtime-services.ts';
-import type { DataNames, Ports, SignalNames, PortValue } from './ports.ts';
+import type { RaisedEvent } from '../../link/runtime-link.ts';
+import type { RunAction, RuntimeServices } from '../../runtime-services.ts';
+import type { SwitchOutcome } from '../../scene/scenes/scene-manager.ts';
+import type { ObjectContactChanges } from '../../scene/simulation/physics-simulation.ts';
+import type { DataNames, Ports, PortValue, SignalNames } from './ports.ts';
 
 /** What a latent node does when it is triggered while one of its earlier runs is still pending. */
 export type OnRetrigger = 'Ignore' | 'Restart' | 'Queue' | 'Parallel';

@@ -1,8 +1,41 @@
-import { eventFilterDescription, createCachedPattern, matchesEvent } from './event-filter.ts';
+import { warnOnFailure } from '../dsl/handler-helpers.ts';
+import { parsePattern, resolvePattern } from '#spec/parse-event-pattern.ts';
 import { defineCategory, defineEventNode, defineFlowNode } from '../dsl/define-node.ts';
-import { boolean, button, projectDropdown, float, generic, integer, string, trigger } from '../dsl/ports.ts';
+import { boolean, button, float, generic, integer, projectDropdown, string, trigger } from '../dsl/ports.ts';
+import type { EventType } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
-import type { RunningGraphInfo } from '../dsl/handler-context.ts';
+import type { RaisedEvent } from '../../link/runtime-link.ts';
+import type { NodeServices, RunningGraphInfo } from '../dsl/handler-context.ts';
+
+/** A part of the description of all nodes that wait for events. */
+export const eventFilterDescription =
+  'Pattern is an event type such as tween.completed, where * matches one segment, or the rest at the end, and ** any number. Filter, unless empty, selects events of that object, group, clip, graph or node. High-volume events (node.executing, node.done, ports.updated) and events that do not come from the runtime (such as project.opened, or edits of variables) do not reach graphs';
+
+/** A pattern with the event types that it matches. The types are computed again only when the pattern changes. */
+interface CachedPattern {
+  pattern: string | undefined;
+  types: readonly EventType[];
+}
+
+export const createCachedPattern = (): CachedPattern => ({ pattern: undefined, types: [] });
+
+/** Whether the pattern and the filter select an event. A malformed pattern selects no events and causes a warning. */
+export const matchesEvent = (
+  cached: CachedPattern,
+  pattern: string,
+  filter: string,
+  event: RaisedEvent,
+  services: Pick<NodeServices, 'warnOnce'>,
+): boolean => {
+  if (pattern !== cached.pattern) {
+    cached.pattern = pattern;
+    cached.types = warnOnFailure(() => resolvePattern(parsePattern(pattern)), services) ?? [];
+  }
+  return cached.types.includes(event.type) && (filter === '' || concernsSubject(event, filter));
+};
+
+const concernsSubject = ({ object, group, clip, graphId, nodeId }: RaisedEvent, subject: string): boolean =>
+  [object, group, clip, graphId, nodeId].includes(subject);
 
 /** Tolerance in seconds. Because of rounding, sums of steps can be slightly less than whole seconds. */
 const roundingSlack = 1e-9;

@@ -29,8 +29,8 @@ export const forLoopNode = defineFlowNode({
     },
   },
   resume: ({ state, outputs, emit, resume }) => {
-    // biome-ignore lint/style/noNonNullAssertion: a resumed loop was entered before
-    const entry = state.entries.at(-1)!;
+    const entry = state.entries.at(-1);
+    if (!entry) return;
     if (isWithinBounds(entry)) {
       outputs.Index = entry.next;
       entry.next += entry.step;
@@ -66,8 +66,8 @@ export const forEachNode = defineFlowNode({
     },
   },
   resume: ({ state, outputs, emit, resume }) => {
-    // biome-ignore lint/style/noNonNullAssertion: a resumed loop was entered before
-    const entry = state.entries.at(-1)!;
+    const entry = state.entries.at(-1);
+    if (!entry) return;
     if (entry.next < entry.items.length) {
       outputs.Item = entry.items[entry.next] ?? null;
       outputs.Index = entry.next;

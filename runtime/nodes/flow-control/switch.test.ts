@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestRuntime, logNode, createTestGraph } from '../../engine/testing-runtime.ts';
-import { nodeTypesByEnumValue } from '../index.ts';
+import { definitionsByEnumValue } from '../index.ts';
 import type { Json } from '#spec/values.ts';
 
 /** Returns the outputs that a Switch with these values fires. */
@@ -45,7 +45,7 @@ test.each<[Record<string, Json>, string]>([
 
 test('Switch has as many cases as Count says', () => {
   const listPortNames = (Count: Json) =>
-    nodeTypesByEnumValue.get('switch')!.portsFor!({ Count }).map(({ name }) => name);
+    definitionsByEnumValue.get('switch')!.type.portsFor!({ Count }).map(({ name }) => name);
   expect(listPortNames(2)).toEqual(['In', 'Value', 'Case0', 'Case1', 'Count', 'Out0', 'Out1', 'Default']);
   expect(listPortNames(0)).toEqual(listPortNames(1));
   expect(listPortNames(1000)).toEqual(listPortNames(64));

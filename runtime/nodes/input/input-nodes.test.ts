@@ -7,7 +7,7 @@ import {
 } from '../../engine/testing-runtime.ts';
 import type { InjectedInput, InputKey } from '#spec/input-controls.ts';
 import type { Json } from '#spec/values.ts';
-import type { MidiDevice } from '../../devices/midi/midi-device-types.ts';
+import type { MidiDevice } from '../../integrations/midi.ts';
 
 /** Runs a graph in which a node logs the value of one of its outputs whenever the node fires. */
 const runInputNode = (category: string, values: Record<string, Json>, output: string, midi?: MidiDevice) => {

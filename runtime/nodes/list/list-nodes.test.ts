@@ -5,7 +5,7 @@ import {
   createTestGraph,
   createTestVariable,
 } from '../../engine/testing-runtime.ts';
-import { nodeTypesByEnumValue } from '../index.ts';
+import { definitionsByEnumValue } from '../index.ts';
 import type { Json } from '#spec/values.ts';
 
 type Values = Record<string, Json>;
@@ -119,7 +119,7 @@ test('MakeList accepts a wired null as an item', () => {
 
 test('MakeList has as many inputs as Count says', () => {
   const listPortNames = (Count: number) =>
-    nodeTypesByEnumValue.get('makelist')!.portsFor!({ Count }).map(({ name }) => name);
+    definitionsByEnumValue.get('makelist')!.type.portsFor!({ Count }).map(({ name }) => name);
   expect(listPortNames(2)).toEqual(['Item0', 'Item1', 'Count', 'List']);
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTestRuntime, createTestGraph } from '../../engine/testing-runtime.ts';
 import type { Json } from '#spec/values.ts';
-import type { HttpOutcome, HttpRequest } from '../../devices/http-device-types.ts';
+import type { HttpOutcome, HttpRequest } from '../../integrations/http.ts';
 
 interface SentRequest {
   readonly request: HttpRequest;

@@ -1,7 +1,7 @@
 import { isWithinLimits, valueLimitsText } from '#spec/value-limits.ts';
 import { definePureNode } from '../dsl/define-node.ts';
 import { boolean, generic, string } from '../dsl/ports.ts';
-import { maxTextLength } from '../dsl/text-limits.ts';
+import { maxTextLength } from '../dsl/value-limits.ts';
 import { measureValue } from '../../values/value-size.ts';
 import type { Json } from '#spec/values.ts';
 import type { PureContext } from '../dsl/handler-context.ts';

@@ -1,9 +1,9 @@
 import { ApiError } from '#spec/errors.ts';
 import { describe, expect, test } from 'vitest';
-import { noStreaming } from '../../devices/streaming/streaming-device-types.ts';
+import { noStreaming } from '../../integrations/streaming-platforms.ts';
 import { createTestRuntime, logNode, createTestGraph } from '../../engine/testing-runtime.ts';
 import type { Json } from '#spec/values.ts';
-import type { StreamDeviceEvent, StreamRequest } from '../../devices/streaming/streaming-device-types.ts';
+import type { StreamDeviceEvent, StreamRequest } from '../../integrations/streaming-platforms.ts';
 
 const secret = 'token-of-a-graph';
 
@@ -169,10 +169,10 @@ describe('SendStreamChat', () => {
 });
 
 test('the token port is sensitive, also in RunAction', async () => {
-  const { nodeTypesByEnumValue } = await import('../index.ts');
+  const { definitionsByEnumValue } = await import('../index.ts');
   const isSensitive = (ports: readonly { name: string; isSensitive?: true }[] | undefined, name: string) =>
     ports?.find((readOutputs) => readOutputs.name === name)?.isSensitive;
-  expect(isSensitive(nodeTypesByEnumValue.get('streamsubscribe')?.ports, 'Token')).toBe(true);
-  const ports = nodeTypesByEnumValue.get('runaction')?.portsFor?.({ Action: 'streaming.subscribe' });
+  expect(isSensitive(definitionsByEnumValue.get('streamsubscribe')?.type.ports, 'Token')).toBe(true);
+  const ports = definitionsByEnumValue.get('runaction')?.type.portsFor?.({ Action: 'streaming.subscribe' });
   expect([isSensitive(ports, 'token'), isSensitive(ports, 'channel')]).toEqual([true, undefined]);
 });

@@ -6,7 +6,7 @@ import { ApiError } from '#spec/errors.ts';
 import { toOptionLabel } from '../dsl/define-action-node.ts';
 import { defineEventNode, defineFlowNode } from '../dsl/define-node.ts';
 import { dropdown, float, generic, list, string, trigger } from '../dsl/ports.ts';
-import { warnOnFailure } from '../dsl/warn-on-failure.ts';
+import { warnOnFailure } from '../dsl/handler-helpers.ts';
 import type { ActionParameters } from '#spec/contract/action-spec.ts';
 import type { Json } from '#spec/values.ts';
 import type { EventData } from '#spec/events.ts';

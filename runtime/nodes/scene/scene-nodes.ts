@@ -1,17 +1,62 @@
 import { actions } from '#spec/actions/index.ts';
+import { ApiError } from '#spec/errors.ts';
 import { objectsPerStep, stepCosts } from '../../engine/execution-limits.ts';
+import { findProperty, writeObjectProperty } from '../../scene/object-property-access.ts';
+import { defaultLayers } from '../../scene/scene-layers.ts';
 import { createPatternMatcher } from '../../shared/name-filter.ts';
 import { defineActionNode } from '../dsl/define-action-node.ts';
-import { findObjectOrWarn } from '../dsl/find-object-or-warn.ts';
-import { limitItems } from '../dsl/list-limits.ts';
 import { defineCategory, defineFlowNode, definePureNode } from '../dsl/define-node.ts';
-import { boolean, integer, list, objectSelector, string, trigger } from '../dsl/ports.ts';
-import { anyLayerPort, layerIndexByLabel, layerPort } from './layer-ports.ts';
-import { getPropertyNode, setPropertyNode } from './property-nodes.ts';
+import { findObjectOrWarn } from '../dsl/handler-helpers.ts';
+import { limitItems } from '../dsl/value-limits.ts';
+import { boolean, dropdown, generic, integer, list, objectSelector, string, trigger } from '../dsl/ports.ts';
 import { spawnObjectNode } from './spawn-object.ts';
 import { switchSceneNode } from './switch-scene.ts';
-import type { NodeServices } from '../dsl/handler-context.ts';
+import type { Json } from '#spec/values.ts';
 import type { SceneObject } from '../../scene/scene-object.ts';
+import type { NodeServices } from '../dsl/handler-context.ts';
+
+/** Layers have 32 indexes, of which three are reserved. */
+const layerIndexes = Array.from({ length: 32 }, (_, index) => index).filter(
+  (index) => index < 6 || index > 8,
+);
+
+const getLayerLabel = (index: number): string =>
+  defaultLayers.find((layer) => layer.index === index)?.name ?? `Layer ${index}`;
+
+/**
+ * Layer indexes keyed by label. A label is the initial name of a layer, or the layer's index, because ports need
+ * options even before a scene exists. After a layer is renamed, its label still refers to the same layer.
+ */
+export const layerIndexByLabel: ReadonlyMap<string, number> = new Map(
+  layerIndexes.map((index) => [getLayerLabel(index), index]),
+);
+
+const [first = '', ...otherLayers] = layerIndexByLabel.keys();
+
+/** A port that selects one of all possible layers. */
+const layerPort = dropdown(first, ...otherLayers);
+
+/** A port that selects one of all possible layers, or any layer. */
+export const anyLayerPort = dropdown('Any', first, ...otherLayers);
+
+const propertyInputs = { Object: objectSelector(), Component: string(), Property: string() };
+
+interface PropertyAddress {
+  readonly Object: string;
+  readonly Component: string;
+  readonly Property: string;
+}
+
+/** Reads a property. Returns `undefined` when the property does not exist. */
+const readProperty = (
+  { Object: tag, Component, Property }: PropertyAddress,
+  services: NodeServices,
+): Json | undefined => {
+  const object = services.runtime.scene.find(tag);
+  if (!object) return undefined;
+  services.spendSteps(stepCosts.property);
+  return findProperty(object, Component, Property)?.read(object) as Json | undefined;
+};
 
 const { scene } = actions;
 
@@ -105,7 +150,37 @@ export const sceneNodes = defineCategory('Scene', {
       optionValues: { Layer: layerIndexByLabel },
     },
   ),
-  GetProperty: getPropertyNode,
-  SetProperty: setPropertyNode,
+  GetProperty: definePureNode({
+    description:
+      'The current value of a property of a component, such as fov of Camera; names are case-sensitive. IsValid is whether the property exists; Value is null when it does not.',
+    inputs: propertyInputs,
+    outputs: { Value: generic(), IsValid: boolean() },
+    evaluate: {
+      Value: (address, services) => readProperty(address, services) ?? null,
+      IsValid: (address, services) => readProperty(address, services) !== undefined,
+    },
+  }),
+  SetProperty: defineFlowNode({
+    description:
+      'Sets a property of a component, in any form that its type accepts, then fires Out; names are case-sensitive. Failed fires instead of Out when there is no such property, or when it does not accept the Value. Structural properties take effect at the next refresh of the component.',
+    inputs: { In: trigger, ...propertyInputs, Value: generic() },
+    outputs: { Out: trigger, Failed: trigger },
+    on: {
+      In: (context) => {
+        const { Object: tag, Component, Property, Value } = context.inputs;
+        const object = findObjectOrWarn(tag, context);
+        if (!object) return context.emit.Failed();
+        context.spendSteps(stepCosts.action);
+        try {
+          writeObjectProperty(object, Component, { name: Property, value: Value });
+        } catch (failure) {
+          if (!(failure instanceof ApiError)) throw failure;
+          context.warnOnce(failure.reason);
+          return context.emit.Failed();
+        }
+        context.emit.Out();
+      },
+    },
+  }),
   SwitchScene: switchSceneNode,
 });

@@ -1,9 +1,8 @@
 import { getAction } from '#spec/actions/find-action.ts';
 import { parseParameters } from '#spec/actions/parse-parameters.ts';
-import { type ActionCall, loadRequiredAssets } from '../dsl/load-required-assets.ts';
 import { defineFlowNode } from '../dsl/define-node.ts';
 import { assetSelector, objectSelector, string, trigger, vector3 } from '../dsl/ports.ts';
-import { warnOnFailure } from '../dsl/warn-on-failure.ts';
+import { type ActionCall, loadRequiredAssets, warnOnFailure } from '../dsl/handler-helpers.ts';
 import type { Json } from '#spec/values.ts';
 import type { NodeServices } from '../dsl/handler-context.ts';
 

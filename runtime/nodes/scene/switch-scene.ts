@@ -1,11 +1,10 @@
 import { getAction } from '#spec/actions/find-action.ts';
-import { transitions } from '#spec/actions/scenes.ts';
 import { parseParameters } from '#spec/actions/parse-parameters.ts';
-import { type ActionCall, loadRequiredAssets } from '../dsl/load-required-assets.ts';
+import { transitions } from '#spec/actions/scenes.ts';
 import { toOptionLabel } from '../dsl/define-action-node.ts';
 import { defineFlowNode } from '../dsl/define-node.ts';
-import { projectDropdown, dropdown, trigger } from '../dsl/ports.ts';
-import { warnOnFailure } from '../dsl/warn-on-failure.ts';
+import { dropdown, projectDropdown, trigger } from '../dsl/ports.ts';
+import { type ActionCall, loadRequiredAssets, warnOnFailure } from '../dsl/handler-helpers.ts';
 import type { Json } from '#spec/values.ts';
 import type { FlowContext } from '../dsl/handler-context.ts';
 

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ExecutionError } from '../../engine/execution-limits.ts';
-import { createTestRuntime, evaluatePureNode, createTestGraph } from '../../engine/testing-runtime.ts';
-import { type CachedExpression, replaceMatches } from './regex-replace.ts';
-import { measureRegex } from './regex-size.ts';
+import { createTestGraph, createTestRuntime, evaluatePureNode } from '../../engine/testing-runtime.ts';
+import { type CachedExpression, measureRegex, replaceMatches } from './regex-replace.ts';
 import type { Json } from '#spec/values.ts';
 
 /** Returns the resulting string and the number of steps charged for the replacement. */

@@ -1,9 +1,7 @@
 import { lazy } from '#spec/lazy.ts';
 import { createMeteredText } from './metered-text.ts';
 import { loadRegexEngine } from './regex-engine.ts';
-import { measureRegex } from './regex-size.ts';
-import { parseReplacement } from './regex-replacement.ts';
-import type { RE2JS } from 're2js';
+import type { Matcher, RE2JS } from 're2js';
 import type { NodeServices } from '../dsl/handler-context.ts';
 
 const re2 = lazy(loadRegexEngine);
@@ -13,7 +11,9 @@ const re2 = lazy(loadRegexEngine);
  * of a graph's steps per frame.
  */
 const maxSearchedLength = 100_000;
+
 const maxReplacementLength = 1_000;
+
 const maxPatternLength = 1_000;
 
 /** Maximum number of instructions in a compiled expression, in which counted repetitions are expanded. */
@@ -97,9 +97,9 @@ export const replaceMatches = (
     spendSteps(stepsPerCharacter * (pattern.length + measureRegex(pattern)));
     compileExpression(pattern, last);
   }
-  if (last.failure !== undefined) return { failure: last.failure };
-  // biome-ignore lint/style/noNonNullAssertion: without a failure the expression was compiled
-  return { pieces: replacePieces(text, compiledPrograms.get(last)!, replacement, spendSteps) };
+  const program = compiledPrograms.get(last);
+  if (last.failure !== undefined || !program) return { failure: last.failure ?? '' };
+  return { pieces: replacePieces(text, program, replacement, spendSteps) };
 };
 
 function* replacePieces(
@@ -119,3 +119,88 @@ function* replacePieces(
   }
   yield text.slice(end);
 }
+
+/** Returns the parts of the string with which a match is replaced. */
+type ExpandReplacement = (matcher: Matcher, text: string) => Iterable<string>;
+
+type ReplacementPart = string | ((matcher: Matcher, text: string) => string);
+
+const referencePattern = /\$(?:([$&`'])|(\d{1,2}))/g;
+
+/** `$<` is special only when the expression has named groups. */
+const namedReferencePattern = /\$(?:([$&`'])|(\d{1,2})|<([^>]*)>)/g;
+
+const specialReferences: Readonly<Record<string, ReplacementPart>> = {
+  $: '$',
+  '&': (matcher) => matcher.group() ?? '',
+  '`': (matcher, text) => text.slice(0, matcher.start()),
+  "'": (matcher, text) => text.slice(matcher.end()),
+};
+
+const createGroupPart =
+  (group: number | string): ReplacementPart =>
+  (matcher) =>
+    matcher.group(group) ?? '';
+
+/**
+ * Two digits refer to the group with this number. If there is no such group, the first digit is the group number and
+ * the second digit is literal.
+ */
+const parseNumberedReference = (digits: string, count: number): ReplacementPart[] | undefined => {
+  const twoDigits = Number(digits);
+  if (twoDigits >= 1 && twoDigits <= count) return [createGroupPart(twoDigits)];
+  const oneDigit = Number(digits[0]);
+  return oneDigit >= 1 && oneDigit <= count ? [createGroupPart(oneDigit), digits.slice(1)] : undefined;
+};
+
+/** Parses a replacement in the same way as `String.prototype.replace`. Unknown references are left as they are. */
+const parseReplacement = (replacement: string, program: RE2JS): ExpandReplacement => {
+  const names = program.namedGroups();
+  const pattern = Object.keys(names).length > 0 ? namedReferencePattern : referencePattern;
+  const parts: ReplacementPart[] = [];
+  let end = 0;
+  for (const { 0: reference, 1: sign, 2: digits, 3: name, index } of replacement.matchAll(pattern)) {
+    let replacementParts: ReplacementPart[] | undefined;
+    if (sign !== undefined) replacementParts = [specialReferences[sign] ?? sign];
+    else if (digits !== undefined) replacementParts = parseNumberedReference(digits, program.groupCount());
+    else replacementParts = name !== undefined && Object.hasOwn(names, name) ? [createGroupPart(name)] : [];
+    parts.push(replacement.slice(end, index), ...(replacementParts ?? [reference]));
+    end = index + reference.length;
+  }
+  parts.push(replacement.slice(end));
+  return function* (matcher, text) {
+    for (const part of parts) yield typeof part === 'string' ? part : part(matcher, text);
+  };
+};
+
+/** Matches a character in any notation, a character class, a quotation, a group bracket or a counted repetition. */
+const tokenPattern =
+  /\\Q.*?(?:\\E|$)|\\[pPx]\{[^}]*\}|\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?:)?|\{(\d+)(?:,(\d*))?\}|./gs;
+
+/**
+ * Counts the tokens of an expression, such as characters and character classes. Tokens in counted repetitions are
+ * counted once per repetition.
+ */
+export const measureRegex = (pattern: string): number => {
+  const outer: number[] = [];
+  let size = 0;
+  let last = 0;
+  for (const [token, min, max] of pattern.matchAll(tokenPattern)) {
+    if (token.startsWith('(')) {
+      outer.push(size);
+      size = 0;
+      last = 1;
+    } else if (token === ')') {
+      last = size + 1;
+      size = last + (outer.pop() ?? 0);
+    } else if (min !== undefined) {
+      const repeated = last * Math.max(Number(min), Number(max || min), 1);
+      size += repeated - last;
+      last = repeated;
+    } else {
+      last = token.startsWith('\\Q') ? token.length : 1;
+      size += last;
+    }
+  }
+  return outer.reduce((sum, part) => sum + part, size);
+};

@@ -5,7 +5,7 @@ import {
   createTestGraph,
   createTestVariable,
 } from '../../engine/testing-runtime.ts';
-import { nodeTypesByEnumValue } from '../index.ts';
+import { definitionsByEnumValue } from '../index.ts';
 import type { Json } from '#spec/values.ts';
 
 type Values = Record<string, Json>;
@@ -170,7 +170,7 @@ describe('FormatText', () => {
 
   test('has one input for each number in the template', () => {
     const listPortNames = (Template: string) =>
-      nodeTypesByEnumValue.get('formattext')!.portsFor!({ Template }).map(({ name }) => name);
+      definitionsByEnumValue.get('formattext')!.type.portsFor!({ Template }).map(({ name }) => name);
     expect(listPortNames('{10} {2} {10} {name} {64} {01}')).toEqual(['Template', 'Arg2', 'Arg10', 'Result']);
     expect(listPortNames('plain')).toEqual(['Template', 'Result']);
     expect(listPortNames('malformed {0} {')).toEqual(['Template', 'Result']);

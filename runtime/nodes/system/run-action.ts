@@ -2,12 +2,12 @@ import { findActionByName, getAction, describeUnknownAction } from '#spec/action
 import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import { ApiError } from '#spec/errors.ts';
 import { createParameterPorts } from '../dsl/action-ports.ts';
-import { type ActionCall, loadRequiredAssets } from '../dsl/load-required-assets.ts';
+import { type ActionCall, loadRequiredAssets } from '../dsl/handler-helpers.ts';
 import { defineFlowNode } from '../dsl/define-node.ts';
 import { projectDropdown, generic, string, trigger } from '../dsl/ports.ts';
 import type { Json } from '#spec/values.ts';
 import type { Job } from '../dsl/handler-context.ts';
-import type { RunAction } from '../../actions/action-handler.ts';
+import type { RunAction } from '../../runtime-services.ts';
 
 /** This is a type alias instead of an interface so that the compiler accepts it as a JSON value. */
 type ActionResult = { readonly result: Json } | { readonly error: string };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTestRuntime, createTestGraph } from '../../engine/testing-runtime.ts';
 import { createFakeProcesses } from '../../integrations/testing-processes.ts';
-import { parseCommandLine } from './parse-command-line.ts';
+import { parseCommandLine } from './start-process.ts';
 import type { Json } from '#spec/values.ts';
 
 const createLogNode = (Message: string): readonly [string, Record<string, Json>] => [

@@ -1,6 +1,6 @@
 import { actions } from '#spec/actions/index.ts';
 import { describe, expect, test } from 'vitest';
-import { nodeTypesByEnumValue } from '../index.ts';
+import { definitionsByEnumValue } from '../index.ts';
 import { createTestRuntime, logNode, createTestGraph } from '../../engine/testing-runtime.ts';
 
 test('LogConsole writes an entry of the node with its severity', () => {
@@ -118,7 +118,7 @@ describe('RunAction', () => {
   });
 
   test('gives positions and objects ports of their own type', () => {
-    const ports = nodeTypesByEnumValue.get('runaction')!.portsFor!({ Action: 'tween.position' });
+    const ports = definitionsByEnumValue.get('runaction')!.type.portsFor!({ Action: 'tween.position' });
     const findPortType = (name: string) => ports.find((port) => port.name === name)?.type;
     expect([
       findPortType('object'),
@@ -129,7 +129,7 @@ describe('RunAction', () => {
   });
 
   test('has one typed port per parameter of the chosen action instead of Parameters', () => {
-    const ports = nodeTypesByEnumValue.get('runaction')!.portsFor!({ Action: 'log.console' });
+    const ports = definitionsByEnumValue.get('runaction')!.type.portsFor!({ Action: 'log.console' });
     const parameters = Object.keys(actions.log.console.parameters.shape);
     expect(ports.map(({ name }) => name)).toEqual(
       ['In', 'Action', parameters, 'Out', 'Done', 'Failed', 'Result', 'Error'].flat(),

@@ -1,6 +1,6 @@
 import { actions } from '#spec/actions/index.ts';
 import { maxTimeScale } from '#spec/actions/time.ts';
-import { ApiError } from '#spec/errors.ts';
+import { warnOnFailure } from '../dsl/handler-helpers.ts';
 import { defineCategory, defineFlowNode, definePureNode } from '../dsl/define-node.ts';
 import { boolean, float, integer, string, trigger } from '../dsl/ports.ts';
 
@@ -79,13 +79,9 @@ export const timeNodes = defineCategory('Time', {
     inputs: { In: trigger, Scale: float(1, { minimum: 0, maximum: maxTimeScale }) },
     outputs: { Out: trigger },
     on: {
-      In: ({ inputs, emit, runAction, warnOnce }) => {
-        try {
-          runAction(actions.time.setScale, { scale: inputs.Scale });
-        } catch (failure) {
-          if (!(failure instanceof ApiError)) throw failure;
-          warnOnce(failure.reason);
-        }
+      In: (context) => {
+        const { inputs, emit, runAction } = context;
+        warnOnFailure(() => runAction(actions.time.setScale, { scale: inputs.Scale }), context);
         emit.Out();
       },
     },

@@ -1,6 +1,6 @@
 import { actions, nodeActions } from '#spec/actions/index.ts';
 import { defineActionNode } from '../dsl/define-action-node.ts';
-import { findObjectOrWarn } from '../dsl/find-object-or-warn.ts';
+import { findObjectOrWarn } from '../dsl/handler-helpers.ts';
 import { defineCategory, definePureNode } from '../dsl/define-node.ts';
 import { transformProperties } from '../../scene/object-properties.ts';
 import { dropdown, objectSelector, vector3 } from '../dsl/ports.ts';

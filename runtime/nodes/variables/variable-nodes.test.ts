@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nodeTypesByEnumValue } from '../index.ts';
+import { definitionsByEnumValue } from '../index.ts';
 import {
   createTestRuntime,
   logNode,
@@ -172,7 +172,7 @@ describe('DeleteVariable', () => {
 test('value ports take the type of the chosen variable', () => {
   const project = { variableType: (name: string) => (name === 'n' ? ('Integer' as const) : undefined) };
   const listPortTypes = (category: string, Variable: string) =>
-    nodeTypesByEnumValue.get(category)!.portsFor!({ Variable }, project).map(
+    definitionsByEnumValue.get(category)!.type.portsFor!({ Variable }, project).map(
       ({ name, type }) => `${name}: ${type}`,
     );
   expect(listPortTypes('getvariable', 'n')).toEqual(['Variable: Dropdown', 'Value: Integer']);

@@ -1,5 +1,5 @@
 import { valueLimitsText } from '#spec/value-limits.ts';
-import { isWithinValueLimits } from '../dsl/list-limits.ts';
+import { isWithinValueLimits } from '../dsl/value-limits.ts';
 import { clampToFinite } from '../../values/clamp-finite.ts';
 import { defineCategory, defineFlowNode, definePureNode } from '../dsl/define-node.ts';
 import { boolean, projectDropdown, float, generic, trigger } from '../dsl/ports.ts';

@@ -3,7 +3,7 @@
  * The positions of all playbacks in their clips. Each playback has one row of numbers, so that a step reads contiguous
  * memory. In most steps, a playback passes nothing that must be reported; such steps are handled here in bulk.
  */
-import { StepCounter } from '../../frame/step-counter.ts';
+import { StepCounter } from '../../frame/stopwatch.ts';
 import { createNumbers } from './mixer/quaternion-math.ts';
 import type { PlaybackColumns } from './mixer/mixer-rows.ts';
 

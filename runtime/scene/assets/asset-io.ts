@@ -4,10 +4,15 @@ import { createSerialQueue } from '../../shared/serial-queue.ts';
 import { describeWriteError } from '../../shared/write-errors.ts';
 import { readAsset } from './asset-content.ts';
 import { assetFolders, findAssetKind, getAssetPath, getSettingsPath } from './asset-kinds.ts';
-import { createReadFailureUpdate } from './assets.ts';
+import {
+  type AssetChanges,
+  type Assets,
+  type AssetUpdate,
+  createReadFailureUpdate,
+  type LoadedContents,
+} from './assets.ts';
 import type { FileInfo, FilesDevice, ProjectFolder } from '../../devices/files-device-types.ts';
-import type { Scheduler } from '../../frame/timer-scheduler.ts';
-import type { AssetChanges, Assets, AssetUpdate, LoadedContents } from './assets.ts';
+import type { Timers } from '../../shared/scheduler.ts';
 
 /** What must be available before an action can run: the content of some assets, or a scan of the folders. */
 export type RequiredAssets = { readonly read: readonly string[] } | { readonly look: true };
@@ -46,7 +51,7 @@ export type FileChange =
 interface AssetIoOptions {
   readonly files: FilesDevice;
   readonly assets: Assets;
-  readonly scheduler: Scheduler;
+  readonly scheduler: Timers;
   /** Passes an update to the runtime between two ticks. Resolves when the runtime has applied the update. */
   deliver(update: AssetUpdate, contents?: LoadedContents): Promise<void>;
 }

@@ -1,11 +1,10 @@
 /** Tests concurrent and conflicting asset changes. */
 import { describe, expect, it } from 'vitest';
-import { createRecordedRuntime } from '../../journal/record-runtime.ts';
-import { parseJournal } from '../../journal/parse-journal.ts';
-import { rereadAssets } from '../../journal/replay-assets.ts';
-import { replayJournal } from '../../journal/replay-journal.ts';
-import { createInProcessLink } from '../../link/in-process-link.ts';
 import { createMemoryFilesDevice } from '../../devices/testing-memory-files.ts';
+import { parseJournal } from '../../journal/parse-journal.ts';
+import { createRecordedRuntime } from '../../journal/record-runtime.ts';
+import { replayJournal, rereadAssets } from '../../journal/replay-journal.ts';
+import { createInProcessLink } from '../../link/in-process-link.ts';
 import { demoFiles, openTestProject } from './testing-project.ts';
 
 const flower = { asset: 'sunflower.glb' };

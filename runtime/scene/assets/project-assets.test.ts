@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createTestGraph } from '../../engine/testing-runtime.ts';
-import { createInProcessLink } from '../../link/in-process-link.ts';
-import { parseJournal } from '../../journal/parse-journal.ts';
-import { rereadAssets } from '../../journal/replay-assets.ts';
-import { createRecordedRuntime } from '../../journal/record-runtime.ts';
-import { replayJournal } from '../../journal/replay-journal.ts';
 import { createMemoryFilesDevice } from '../../devices/testing-memory-files.ts';
+import { createTestGraph } from '../../engine/testing-runtime.ts';
+import { parseJournal } from '../../journal/parse-journal.ts';
+import { createRecordedRuntime } from '../../journal/record-runtime.ts';
+import { replayJournal, rereadAssets } from '../../journal/replay-journal.ts';
+import { createInProcessLink } from '../../link/in-process-link.ts';
 import { demoFiles, openTestProject } from './testing-project.ts';
 
 const spawn = (asset: string) => ['scene.spawn', { asset }] as const;

@@ -1,6 +1,5 @@
 /** Sends HTTP requests to Twitch (dev.twitch.tv/docs/api/reference, dev.twitch.tv/docs/authentication). */
-import { readFields, readList, readText } from '../untrusted-json.ts';
-import type { SendJsonRequest } from '../json-client.ts';
+import { readFields, readList, readText, type SendJsonRequest } from '../json-client.ts';
 
 /** The result of a lookup: either a value, or the reason for the failure and whether retrying is useless. */
 type LookupResult<T> = { readonly value: T } | { readonly reason: string; readonly isFinal: boolean };

@@ -1,19 +1,16 @@
 /** Connects to a Twitch chat, which uses IRC over a WebSocket with tags and commands (dev.twitch.tv/docs/irc). */
 import { ApiError } from '#spec/errors.ts';
-import { createReconnectBackoff } from '../reconnect-backoff.ts';
-import { toEventData } from '../untrusted-json.ts';
-import { createDuplicateFilter } from '../duplicate-filter.ts';
-import { openWebSocket } from '../web-socket-client.ts';
-import { parseIrcMessage } from './irc-message.ts';
-import type { WebSocketClient } from '../web-socket-client.ts';
-import type { StreamEvent, ConnectionState } from '../streaming-device-types.ts';
-import type { AdapterContext } from '../adapter-context.ts';
-import type { IrcMessage } from './irc-message.ts';
+import { toEventData } from '../json-client.ts';
+import { type AdapterContext, createDuplicateFilter, createReconnectBackoff } from '../platform-adapter.ts';
+import { openWebSocket, type WebSocketClient } from '../web-socket-client.ts';
+import type { ConnectionState, StreamEvent } from '../../../integrations/streaming-platforms.ts';
 
 /** The time in milliseconds within which Twitch must confirm a message. */
 const confirmTimeoutMs = 10_000;
+
 /** The time in milliseconds without a message after which a ping is sent. */
 const quietMs = 60_000;
+
 const pongTimeoutMs = 15_000;
 
 export interface IrcChat {
@@ -52,10 +49,12 @@ const createChatError = (reason: string): ApiError => new ApiError('ACTION_FAILE
 
 /** Matches notices after which retrying is useless. */
 const fatalNoticePattern = /authentication failed|login unsuccessful|improperly formatted auth|invalid nick/i;
+
 const closedChatNotices = new Set(['msg_channel_suspended', 'msg_banned', 'tos_ban']);
 
 /** Encloses actions (/me), which differ from ordinary messages. */
 const ctcpDelimiter = '\u0001';
+
 const parseAction = (text: string): string | undefined =>
   text.startsWith(`${ctcpDelimiter}ACTION `) ? text.slice(8).replace(ctcpDelimiter, '') : undefined;
 
@@ -237,5 +236,46 @@ export const createIrcChat = ({
         else unsent.push(pending);
       }),
     close: () => end(endReason),
+  };
+};
+
+/** A line that Twitch sends over IRC. */
+interface IrcMessage {
+  readonly tags: ReadonlyMap<string, string>;
+  /** The nickname of the sender, or an empty string if the line has no sender. */
+  readonly nick: string;
+  readonly command: string;
+  readonly parameters: readonly string[];
+}
+
+const tagEscapes: Readonly<Record<string, string>> = { ':': ';', s: ' ', r: '\r', n: '\n' };
+
+const unescapeTag = (text: string): string =>
+  text.replace(/\\(.?)/g, (_, character: string) => tagEscapes[character] ?? character);
+
+const parseTags = (text: string): ReadonlyMap<string, string> =>
+  new Map(
+    text.split(';').map((tag) => {
+      const separatorIndex = tag.indexOf('=');
+      return separatorIndex < 0
+        ? [tag, '']
+        : [tag.slice(0, separatorIndex), unescapeTag(tag.slice(separatorIndex + 1))];
+    }),
+  );
+
+const messagePattern =
+  /^(?:@(?<tags>\S+) +)?(?::(?<prefix>\S+) +)?(?<command>[A-Za-z]+|\d{3})(?<rest>(?: .*)?)$/s;
+
+/** Parses a line. Returns `undefined` if the line is invalid. */
+const parseIrcMessage = (line: string): IrcMessage | undefined => {
+  const { tags, prefix = '', command = '', rest = '' } = messagePattern.exec(line)?.groups ?? {};
+  if (command === '') return undefined;
+  const last = rest.indexOf(' :');
+  const middle = (last < 0 ? rest : rest.slice(0, last)).split(' ').filter((word) => word !== '');
+  return {
+    tags: tags === undefined ? new Map() : parseTags(tags),
+    nick: prefix.split('!')[0] ?? '',
+    command: command.toUpperCase(),
+    parameters: last < 0 ? middle : [...middle, rest.slice(last + 2)],
   };
 };

@@ -1,20 +1,19 @@
 /** Connects to Twitch. Events arrive through EventSub and chat messages through IRC, both with a user access token. */
 import { ApiError } from '#spec/errors.ts';
 import { createJsonClient } from '../json-client.ts';
-import { createReconnectBackoff } from '../reconnect-backoff.ts';
-import { createCombinedState } from '../combined-connection-state.ts';
-import { createIrcChat } from './irc-chat.ts';
-import { createEventSubClient } from './event-sub-client.ts';
-import { createChatRateLimiter } from './chat-rate-limiter.ts';
-import { createHelixClient } from './helix-client.ts';
-import { listTopics } from './event-sub-topics.ts';
+import {
+  type AdapterContext,
+  type ChannelSource,
+  type ChannelSourceRequest,
+  createReconnectBackoff,
+  type PlatformAdapter,
+} from '../platform-adapter.ts';
+import { createEventSubClient, type EventSubClient, listTopics } from './event-sub-client.ts';
+import { createHelixClient, type TwitchUser } from './helix-client.ts';
+import { createIrcChat, type IrcChat } from './irc-chat.ts';
+import { type ConnectionState, statesBySeverity } from '../../../integrations/streaming-platforms.ts';
 import type { StreamEventKind } from '#spec/actions/stream-platforms.ts';
-import type { PlatformAdapter, ChannelSource, ChannelSourceRequest } from '../platform-adapter.ts';
 import type { StreamingSettings } from '../streaming-settings.ts';
-import type { AdapterContext } from '../adapter-context.ts';
-import type { IrcChat } from './irc-chat.ts';
-import type { EventSubClient } from './event-sub-client.ts';
-import type { TwitchUser } from './helix-client.ts';
 
 type TwitchSettings = NonNullable<StreamingSettings['twitch']>;
 
@@ -27,8 +26,10 @@ const defaultUrls = {
 
 /** Twitch requires that tokens are validated every hour. */
 const validateIntervalMs = 3_600_000;
+
 /** The time in milliseconds for which an idle chat stays open if it was opened only for sending. */
 const idleChatMs = 60_000;
+
 /** The time in milliseconds within which a chat must be connected before a message can be sent. */
 const chatConnectTimeoutMs = 10_000;
 
@@ -244,5 +245,52 @@ export const createTwitchAdapter = (
       for (const channel of open.keys()) channel.close();
       for (const requestedName of sendOnlyChats.keys()) closeSendOnlyChat(requestedName);
     },
+  };
+};
+
+/** The maximum number of messages that an account may send per time window in all channels together. */
+const maxMessages = 20;
+
+const windowMs = 30_000;
+
+/**
+ * Creates a rate limiter.
+ * @returns a function that returns the time in milliseconds until the next message may be sent; a call that returns 0
+ * also counts the message
+ */
+const createChatRateLimiter = (now: () => number): (() => number) => {
+  let sentAt: number[] = [];
+  return () => {
+    sentAt = sentAt.filter((time) => now() - time < windowMs);
+    const [first] = sentAt;
+    if (first !== undefined && sentAt.length >= maxMessages) return windowMs - (now() - first);
+    sentAt.push(now());
+    return 0;
+  };
+};
+
+type ReportState = (state: ConnectionState, reason?: string) => void;
+
+/** Combines the states of several connections into the worst of them, and reports when the combined state changes. */
+const createCombinedState = (report: ReportState) => {
+  const parts = new Map<string, { readonly state: ConnectionState; readonly reason: string | undefined }>();
+  let lastReport = '';
+  return {
+    /** Returns a function for reporting the state of one connection. */
+    part(name: string): ReportState {
+      parts.set(name, { state: 'connecting', reason: undefined });
+      return (state, reason) => {
+        parts.set(name, { state, reason });
+        const states = [...parts.values()];
+        const worstPart = statesBySeverity
+          .map((severity) => states.find((candidate) => candidate.state === severity))
+          .find((candidate) => candidate !== undefined);
+        const text = JSON.stringify(worstPart);
+        if (worstPart === undefined || text === lastReport) return;
+        lastReport = text;
+        report(worstPart.state, worstPart.reason);
+      };
+    },
+    has: (name: string): boolean => parts.has(name),
   };
 };

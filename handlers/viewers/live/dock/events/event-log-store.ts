@@ -1,6 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
 import { splitPattern, matchesPattern } from '#spec/match-event-pattern.ts';
-import { createRingBuffer } from './ring-buffer.ts';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Gap, HubMessages } from '#spec/client/index.ts';
 import type { Notices } from '../../app/notice-store.ts';
@@ -50,7 +49,9 @@ const maxEvents = 2_000;
 const noRows: VisibleRows = { rows: [], dropped: 0 };
 
 export const createEventLog = ({ session, notices, nextFrame }: EventLogOptions): EventLog => {
-  const buffer = createRingBuffer<EventLogRow>(maxEvents);
+  /** The retained rows, and up to as many older rows, because rows are dropped in batches. */
+  let rows: EventLogRow[] = [];
+  let rowCount = 0;
   const visibleRows = signal(noRows);
   const pattern = signal('*');
   const unmatched = signal<readonly string[]>([]);
@@ -62,7 +63,8 @@ export const createEventLog = ({ session, notices, nextFrame }: EventLogOptions)
   const publishRows = (): void => {
     isDue = false;
     lastKey.value = count;
-    if (pausedAt.value === undefined) visibleRows.value = { rows: buffer.latest(), dropped: buffer.dropped };
+    if (pausedAt.value !== undefined) return;
+    visibleRows.value = { rows: rows.slice(-maxEvents), dropped: Math.max(0, rowCount - maxEvents) };
   };
   const changed = (): void => {
     if (isDue) return;
@@ -71,7 +73,9 @@ export const createEventLog = ({ session, notices, nextFrame }: EventLogOptions)
   };
   const add = (row: Omit<EventLogRow, 'key'>): void => {
     count += 1;
-    buffer.push({ key: count, ...row });
+    rowCount += 1;
+    rows.push({ key: count, ...row });
+    if (rows.length === 2 * maxEvents) rows = rows.slice(-maxEvents);
     changed();
   };
 
@@ -99,10 +103,10 @@ export const createEventLog = ({ session, notices, nextFrame }: EventLogOptions)
     follow(text) {
       pattern.value = text;
       const patterns = splitPatterns(text).map(splitPattern);
-      buffer.filter(
-        ({ event }) =>
-          !event || patterns.some((pattern) => matchesPattern(pattern, event.type.toLowerCase())),
-      );
+      const isWanted = ({ event }: EventLogRow): boolean =>
+        !event || patterns.some((pattern) => matchesPattern(pattern, event.type.toLowerCase()));
+      rows = rows.slice(-maxEvents).filter(isWanted);
+      rowCount = rows.length;
       changed();
     },
     pause() {
@@ -115,7 +119,8 @@ export const createEventLog = ({ session, notices, nextFrame }: EventLogOptions)
       changed();
     },
     clear() {
-      buffer.filter(() => false);
+      rows = [];
+      rowCount = 0;
       visibleRows.value = noRows;
     },
   };
