@@ -1,26 +1,26 @@
-import { computed, effect, signal } from '@preact/signals';
-import { createSerialQueue } from '../session/serial-queue.ts';
-import { createExecutionActivity } from './execution-activity-store.ts';
+import { computed, effect, type ReadonlySignal, signal, type Signal } from '@preact/signals';
+import { createSerialQueue } from '../session/serial-work.ts';
+import { createExecutionActivity, type ExecutionActivity, trackExecution } from './execution-activity.ts';
 import { applyChange } from './changes/apply-change.ts';
-import { createNodeIdMap } from './changes/node-id-map.ts';
-import { cloneFragment, extractFragment, moveFragment } from './changes/graph-fragment.ts';
+import { createNodeIdMap } from './changes/edit-context.ts';
+import {
+  cloneFragment,
+  extractFragment,
+  moveFragment,
+  parseFragment,
+  serializeFragment,
+} from './changes/graph-fragment.ts';
 import { getConflictFingerprint } from './changes/conflict-fingerprint.ts';
 import { toConnectionRefs } from './changes/edit-connections.ts';
-import { parseFragment, serializeFragment } from './clipboard-format.ts';
-import { trackExecution } from './track-execution.ts';
-import { createUndoHistory } from './undo-history.ts';
+import { createUndoHistory, type UndoHistory, type UndoStep } from './undo-history.ts';
 import { createPortValueSuggestions } from './port-value-suggestions.ts';
-import { createConnectionPreview } from './connections/connection-validator.ts';
-import type { ReadonlySignal, Signal } from '@preact/signals';
+import { type ConnectionPreview, createConnectionPreview } from './connections/connection-validator.ts';
 import type { Notices } from '../app/notice-store.ts';
 import type { GraphList } from '../graphs/graph-list-store.ts';
 import type { GraphState } from '../graphs/graph-types.ts';
 import type { OpenGraph } from '../graphs/open-graph-store.ts';
 import type { Session } from '../session/session.ts';
-import type { ExecutionActivity } from './execution-activity-store.ts';
 import type { GraphChange, GraphFragment, SingleGraphChange } from './changes/graph-change.ts';
-import type { UndoHistory, UndoStep } from './undo-history.ts';
-import type { ConnectionPreview } from './connections/connection-validator.ts';
 
 /** The ids of the selected nodes and connections. */
 export interface CanvasSelection {

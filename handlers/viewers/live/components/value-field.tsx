@@ -1,7 +1,5 @@
-import { useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { ChoiceField } from './choice-field.tsx';
-import { CommitOnBlurInput } from './commit-on-blur-input.tsx';
-import { AutocompleteField } from './autocomplete-field.tsx';
 import './value-field.css';
 
 interface ValueFieldProps {
@@ -202,4 +200,67 @@ const parseJson = (text: string): unknown => {
   } catch {
     return undefined;
   }
+};
+
+interface CommitOnBlurInputProps {
+  readonly text: string;
+  readonly label: string;
+  readonly onCommit: (text: string) => void;
+  readonly [attribute: string]: unknown;
+}
+
+/** A text input that commits its text on blur or Enter. Escape restores the previous text. */
+const CommitOnBlurInput = ({ text, label, onCommit, ...rest }: CommitOnBlurInputProps) => {
+  const [draft, setDraft] = useState<string>();
+  const finish = (): void => {
+    if (draft !== undefined && draft !== text) onCommit(draft);
+    setDraft(undefined);
+  };
+  return (
+    <input
+      class="value"
+      {...rest}
+      aria-label={label}
+      value={draft ?? text}
+      onInput={({ currentTarget }) => setDraft(currentTarget.value)}
+      onBlur={finish}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') finish();
+        else if (event.key === 'Escape') setDraft(undefined);
+      }}
+    />
+  );
+};
+
+interface AutocompleteFieldProps {
+  readonly label: string;
+  readonly text: string;
+  readonly disabled?: boolean | undefined;
+  /** Loads the suggestions. The field calls this function whenever it receives the focus. */
+  readonly suggest: () => Promise<readonly string[]>;
+  readonly onCommit: (text: string) => void;
+}
+
+/** A text field that offers suggestions. */
+const AutocompleteField = ({ suggest, ...rest }: AutocompleteFieldProps) => {
+  const listId = useId();
+  const [suggestions, setSuggestions] = useState<readonly string[]>([]);
+  return (
+    <>
+      <CommitOnBlurInput
+        {...rest}
+        type="text"
+        autocomplete="off"
+        list={listId}
+        onFocus={() => void suggest().then(setSuggestions)}
+      />
+      {suggestions.length > 0 && (
+        <datalist id={listId}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
 };

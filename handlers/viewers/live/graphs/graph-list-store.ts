@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import { coalesceRuns } from '../session/coalesce-runs.ts';
+import { coalesceRuns } from '../session/serial-work.ts';
 import { createOpenGraph } from './open-graph-store.ts';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Answer } from '#spec/client/index.ts';

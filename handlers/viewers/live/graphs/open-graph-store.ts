@@ -1,12 +1,18 @@
-import { batch, effect, signal } from '@preact/signals';
-import { SceneRuntimeError } from '#spec/client/index.ts';
-import { coalesceRuns } from '../session/coalesce-runs.ts';
-import { reuseUnchangedGraph } from './graph-types.ts';
-import { readGraph, readNotes } from './read-graph.ts';
-import type { ReadonlySignal } from '@preact/signals';
+import { batch, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { type SceneClient, SceneRuntimeError } from '#spec/client/index.ts';
+import { coalesceRuns } from '../session/serial-work.ts';
+import {
+  findNodeById,
+  type GraphDetail,
+  type GraphState,
+  indexPorts,
+  noteCategory,
+  type NotesByNodeId,
+  type PortRecord,
+  reuseUnchangedGraph,
+} from './graph-types.ts';
 import type { Notices } from '../app/notice-store.ts';
 import type { Session } from '../session/session.ts';
-import type { GraphDetail, NotesByNodeId, GraphState } from './graph-types.ts';
 
 /** The result of an attempt to make an edit. */
 interface EditAttempt<T> {
@@ -180,3 +186,41 @@ export const createOpenGraph = (
     },
   };
 };
+
+/** Reads a graph, including connected sub-ports of collapsed ports. */
+const readGraph = async (client: SceneClient, graphId: string): Promise<GraphDetail> => {
+  const graph = await client.request('GET /api/graphs/{graphId}', { params: { graphId } });
+  const portsById = indexPorts(graph);
+  const hidden = new Set(
+    graph.connections
+      .flatMap(({ outputPortId, inputPortId }) => [outputPortId, inputPortId])
+      .filter((portId) => !portsById.has(portId)),
+  );
+  const ports = await Promise.all(
+    [...hidden].map((portId) => client.request('GET /api/ports/{portId}', { params: { portId } })),
+  );
+  for (const port of ports) insertAfterParent(graph, port);
+  return graph;
+};
+
+const insertAfterParent = (graph: GraphDetail, port: PortRecord): void => {
+  const ports = findNodeById(graph, port.nodeId)?.ports;
+  const at = ports?.findIndex(({ id }) => id === port.parentPortId) ?? -1;
+  ports?.splice(at + 1, 0, port);
+};
+
+/** Reads the text and style of a graph's notes. */
+const readNotes = async (client: SceneClient, { id, nodes }: GraphDetail): Promise<NotesByNodeId> =>
+  Object.fromEntries(
+    await Promise.all(
+      nodes
+        .filter(({ category }) => category === noteCategory)
+        .map(async (node) => {
+          const params = { graphId: id, nodeId: node.id };
+          return [
+            node.id,
+            await client.request('GET /api/graphs/{graphId}/nodes/{nodeId}/note', { params }),
+          ] as const;
+        }),
+    ),
+  );

@@ -1,18 +1,23 @@
-import { computed } from '@preact/signals';
+import { computed, type ReadonlySignal, type Signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLivePage } from '../app/live-page-context.ts';
-import { InspectorPanel } from './inspector/inspector-panel.tsx';
-import { createObjectInspector } from './inspector/object-inspector-store.ts';
-import { ObjectList } from './objects/object-list.tsx';
-import { createSceneObjects } from './objects/scene-object-store.ts';
-import { listDescendantTags } from './objects/object-tree.ts';
-import { openSceneView } from './open-scene-view.ts';
-import { shortcutsElementId, shortcutsDescription, listenForSceneKeys } from './scene-shortcuts.ts';
-import { ColliderLegend } from './collider-legend.tsx';
+import { InspectorPanel } from './inspector-panel.tsx';
+import { createObjectInspector } from './object-inspector.ts';
+import { ObjectList } from './object-list.tsx';
+import { createSceneObjects, listDescendantTags, type SceneObjectRecord } from './scene-objects.ts';
+import {
+  listenForSceneKeys,
+  type SceneCommands,
+  shortcutsDescription,
+  shortcutsElementId,
+} from './scene-shortcuts.ts';
 import { SceneToolbar } from './scene-toolbar.tsx';
-import { createViewOptions } from './view-options.ts';
+import { createViewOptions, type ViewOptions } from './view-options.ts';
+import { createScenePoller } from './scene-changes-poller.ts';
+import { createObjectDrag, type TransformUpdate } from './gizmo/object-drag.ts';
 import './stage.css';
-import type { SceneView } from './open-scene-view.ts';
+import type { Notices } from '../app/notice-store.ts';
+import type { Session } from '../session/session.ts';
 
 /** The interval at which the lists beside the view are read again, in milliseconds. */
 const listRefreshMs = 1_000;
@@ -87,3 +92,68 @@ export const ScenePanel = () => {
     </section>
   );
 };
+
+interface SceneViewOptions {
+  readonly host: HTMLElement;
+  readonly session: Session;
+  readonly viewOptions: ViewOptions;
+  readonly selection: Signal<string | undefined>;
+  readonly selectedTags: ReadonlySignal<readonly string[]>;
+  readonly objects: ReadonlySignal<readonly SceneObjectRecord[]>;
+  readonly notices: Pick<Notices, 'showError'>;
+}
+
+/** A view that renders the scene while it is visible. */
+interface SceneView extends SceneCommands {
+  /** Reads again everything that the change feed does not report. */
+  refresh(): void;
+  close(): void;
+}
+
+/**
+ * Loads the renderer, and follows the scene while both the page and the view are visible.
+ * @throws Error if the browser doesn't support WebGL
+ */
+const openSceneView = async ({ session, notices, ...options }: SceneViewOptions): Promise<SceneView> => {
+  const { openSceneViewport } = await import('./view/scene-viewport.ts');
+  const { client, hub } = session;
+  const { selection } = options;
+  const write = (move: TransformUpdate): Promise<unknown> => (hub.value ?? client).act('transform.set', move);
+  const drag = createObjectDrag({ selection, client, write, notices });
+  const view = openSceneViewport({ ...options, client, drag, onDragStart: () => poller.pollSoon() });
+  const poller = createScenePoller({
+    requestChanges: (since) =>
+      client.request('GET /api/scene/changes', since === undefined ? {} : { query: { since } }),
+    applyChanges(changes) {
+      void drag.refresh();
+      return view.applyChanges(changes);
+    },
+  });
+  let isOnScreen = false;
+  const updateVisibility = (): void =>
+    poller.setVisible(isOnScreen && document.visibilityState === 'visible');
+  const observer = new IntersectionObserver((entries) => {
+    isOnScreen = entries.at(-1)?.isIntersecting ?? false;
+    updateVisibility();
+  });
+  observer.observe(options.host);
+  document.addEventListener('visibilitychange', updateVisibility);
+  return {
+    ...view,
+    close() {
+      observer.disconnect();
+      document.removeEventListener('visibilitychange', updateVisibility);
+      poller.setVisible(false);
+      drag.close();
+      view.close();
+    },
+  };
+};
+
+/** Explains the colors in which colliders are shown. */
+const ColliderLegend = () => (
+  <ul class="legend" aria-label="Colliders">
+    <li class="solid">Solid</li>
+    <li class="trigger">Trigger: objects pass through</li>
+  </ul>
+);

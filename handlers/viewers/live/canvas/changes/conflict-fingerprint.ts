@@ -3,7 +3,7 @@ import { extractFragment } from './graph-fragment.ts';
 import { toConnectionRefs } from './edit-connections.ts';
 import type { NodeRecord, PortRecord, GraphState } from '../../graphs/graph-types.ts';
 import type { GraphChange, PortRef, ConnectionRef } from './graph-change.ts';
-import type { NodeIdMap } from './node-id-map.ts';
+import type { NodeIdMap } from './edit-context.ts';
 
 /** The state of a graph with which a change is compared. */
 interface EditBasis extends GraphState {

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { indexPorts } from '../../graphs/graph-types.ts';
-import { formatGraphPath } from '../changes/run-batch.ts';
+import { formatGraphPath } from '../changes/edit-context.ts';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Session } from '../../session/session.ts';
 import type { GraphDetail, PortRecord } from '../../graphs/graph-types.ts';

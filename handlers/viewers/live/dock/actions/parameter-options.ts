@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { SceneClient } from '#spec/client/index.ts';
-import type { ParameterField } from './parameter-fields.ts';
+import type { ParameterField } from './parameter-form.ts';
 
 /** Identifies the request that lists the possible values of a parameter. */
 type OptionSource =

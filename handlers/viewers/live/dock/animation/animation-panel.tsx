@@ -1,15 +1,12 @@
 import { useEffect } from 'preact/hooks';
-import { signal } from '@preact/signals';
+import { signal, type Signal } from '@preact/signals';
 import { useLivePage } from '../../app/live-page-context.ts';
-import { LayerList } from './layer-list.tsx';
-import { AnimatedObjectList } from './animated-object-list.tsx';
-import { PlayForm, defaultPlayOptions } from './play-form.tsx';
-import { createAnimationPlayer } from './animation-player.ts';
+import { defaultPlayOptions, PlayForm, type PlayOptions } from './play-form.tsx';
+import { type AnimationPlayer, createAnimationPlayer } from './animation-player.ts';
 import { AnimationSidePane } from './animation-side-pane.tsx';
-import type { Signal } from '@preact/signals';
+import { LayerRowView } from './layer-row.tsx';
 import type { OpenPanel } from '../dock-tab.ts';
-import type { PlayOptions } from './play-form.tsx';
-import type { AnimationPlayer } from './animation-player.ts';
+import type { AnimatedObject } from './animated-objects-reader.ts';
 
 /** The minimum time between two reads, which limits the reads to a few per second even if many events arrive. */
 const minReadIntervalMs = 100;
@@ -61,5 +58,52 @@ const AnimationPanel = ({ player, playOptions }: AnimationPanelProps) => {
         <AnimationSidePane player={player} />
       </div>
     </>
+  );
+};
+
+/** A list of objects with animations, shown instead of the timeline while no object is selected. */
+const AnimatedObjectList = ({ owners }: { readonly owners: readonly AnimatedObject[] }) => {
+  const { selection } = useLivePage();
+  return (
+    <div class="owners">
+      <p class="quiet">Select an object to see its animations.{owners.length > 0 && ' These have clips:'}</p>
+      {owners.length > 0 && (
+        <ul>
+          {owners.map(({ tag, clips, playing }) => (
+            <li key={tag}>
+              <button
+                type="button"
+                onClick={() => {
+                  selection.value = tag;
+                }}
+              >
+                {tag}
+              </button>
+              <span class="quiet">{clips.join(', ')}</span>
+              {playing.length > 0 && <span class="playing">plays {playing.join(', ')}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+};
+
+interface LayerListProps {
+  readonly player: AnimationPlayer;
+  /** The object's tag. */
+  readonly object: string;
+}
+
+/** Lists the object's playbacks, one row per layer. */
+const LayerList = ({ player, object }: LayerListProps) => {
+  const rows = player.playbacks.rows.value;
+  if (rows.length === 0) return <p class="empty">Nothing plays on {object}.</p>;
+  return (
+    <ul class="layers" aria-label={`Layers of ${object}`}>
+      {rows.map((row) => (
+        <LayerRowView key={row.playback.playbackId} row={row} player={player} />
+      ))}
+    </ul>
   );
 };

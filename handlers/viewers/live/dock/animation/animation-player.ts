@@ -1,16 +1,15 @@
-import { effect, signal, untracked } from '@preact/signals';
-import { createObjectClips } from './object-clip-store.ts';
-import { createAnimatedObjectsReader } from './animated-objects-reader.ts';
+import { effect, type ReadonlySignal, signal, type Signal, untracked } from '@preact/signals';
+import { type AnimatedObject, createAnimatedObjectsReader } from './animated-objects-reader.ts';
 import { createThrottle } from './throttle-work.ts';
-import { createObjectPlaybacks } from './playback-store.ts';
-import type { ReadonlySignal, Signal } from '@preact/signals';
+import {
+  type ClipInfo,
+  createObjectPlaybacks,
+  type ObjectPlaybacks,
+  type PlaybackEvent,
+} from './playback-store.ts';
 import type { ActionName, Actions, SceneHub } from '#spec/client/index.ts';
 import type { Notices } from '../../app/notice-store.ts';
 import type { Session } from '../../session/session.ts';
-import type { ObjectClips } from './object-clip-store.ts';
-import type { AnimatedObject } from './animated-objects-reader.ts';
-import type { PlaybackEvent } from './animation-types.ts';
-import type { ObjectPlaybacks } from './playback-store.ts';
 
 /** Shows and controls the selected object's playbacks. */
 export interface AnimationPlayer {
@@ -123,6 +122,60 @@ export const createAnimationPlayer = ({
         await (session.hub.peek() ?? session.client).act(action, parameters);
       });
       await refresh();
+    },
+  };
+};
+
+/** The selected object's clips. */
+interface ObjectClips {
+  /** The clips; `undefined` until the service has returned them, or if the service can't return them. */
+  readonly clips: ReadonlySignal<readonly ClipInfo[] | undefined>;
+  /** The clip whose tracks are currently shown. */
+  readonly openClip: ReadonlySignal<ClipInfo | undefined>;
+  refresh(): Promise<void>;
+  open(clip: string): Promise<void>;
+  close(): void;
+  /** Clears everything, because another object was selected. */
+  reset(): void;
+}
+
+interface ObjectClipsOptions {
+  readonly session: Pick<Session, 'client' | 'hub'>;
+  readonly notices: Pick<Notices, 'runAndReport'>;
+  readonly selection: ReadonlySignal<string | undefined>;
+}
+
+const createObjectClips = ({ session, notices, selection }: ObjectClipsOptions): ObjectClips => {
+  const { client, hub } = session;
+  const clips = signal<readonly ClipInfo[]>();
+  const opened = signal<ClipInfo>();
+  return {
+    clips,
+    openClip: opened,
+    async refresh() {
+      const object = selection.peek();
+      if (object === undefined) return;
+      try {
+        const { result } = await (hub.peek() ?? client).act('animation.clips', { object });
+        if (selection.peek() === object) clips.value = result.clips;
+      } catch {
+        // their names are typed in then
+      }
+    },
+    async open(clip) {
+      const tag = selection.peek();
+      if (tag === undefined) return;
+      const details = await notices.runAndReport(() =>
+        client.request('GET /api/objects/{tag}/animations/clips/{clip}', { params: { tag, clip } }),
+      );
+      if (selection.peek() === tag) opened.value = details;
+    },
+    close() {
+      opened.value = undefined;
+    },
+    reset() {
+      clips.value = undefined;
+      opened.value = undefined;
     },
   };
 };

@@ -2,7 +2,7 @@ import { loopModes } from '#spec/actions/loop-modes.ts';
 import { ValueField } from '../../components/value-field.tsx';
 import { LabeledControl } from './labeled-control.tsx';
 import type { Signal } from '@preact/signals';
-import type { LoopMode } from './animation-types.ts';
+import type { LoopMode } from './playback-store.ts';
 import type { AnimationPlayer } from './animation-player.ts';
 
 /** The options for the next playback. */

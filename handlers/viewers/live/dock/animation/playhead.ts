@@ -1,4 +1,4 @@
-import type { Playback } from './animation-types.ts';
+import type { Playback } from './playback-store.ts';
 
 /** The part of a playback's state that determines how it advances. */
 type PlaybackState = Pick<Playback, 'state' | 'time' | 'duration' | 'speed' | 'direction' | 'loopMode'>;
@@ -28,3 +28,6 @@ const toPingPongPosition = (position: number, duration: number): Playhead =>
 
 /** Wraps a position into the range from 0 to `length`. */
 const wrapPosition = (position: number, length: number): number => ((position % length) + length) % length;
+
+/** Formats a number of seconds with two decimal places. */
+export const formatSeconds = (seconds: number): string => `${seconds.toFixed(2)} s`;

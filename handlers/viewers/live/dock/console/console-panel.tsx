@@ -1,14 +1,9 @@
-import { signal } from '@preact/signals';
-import { DetailPane } from '../shared/detail-pane.tsx';
-import { LogRowList } from '../shared/log-row-list.tsx';
-import { ConsoleFilterBar } from './console-filter-bar.tsx';
-import { createConsoleLog } from './console-log-store.ts';
-import { ConsoleEntryRow } from './console-entry-row.tsx';
-import { createNodeTypeNames } from './node-type-names.ts';
-import type { Signal } from '@preact/signals';
+import { signal, type Signal } from '@preact/signals';
+import { DetailPane, LogRowList } from '../shared/log-row-list.tsx';
+import { type ConsoleEntry, type ConsoleLog, createConsoleLog } from './console-log-store.ts';
+import { useLivePage } from '../../app/live-page-context.ts';
+import type { SceneClient } from '#spec/client/index.ts';
 import type { OpenPanel } from '../dock-tab.ts';
-import type { ConsoleEntry, ConsoleLog } from './console-log-store.ts';
-import type { NodeTypeNames } from './node-type-names.ts';
 
 /** Creates the panel, which reads the existing entries and then follows new ones. */
 export const openConsolePanel: OpenPanel = ({ session, notices }) => {
@@ -55,4 +50,124 @@ const ConsolePanel = ({ log, names, selectedEntry }: ConsolePanelProps) => {
       </div>
     </>
   );
+};
+
+const severities = [
+  { name: 'All', severity: undefined },
+  { name: 'Log', severity: 'log' },
+  { name: 'Warnings', severity: 'warning' },
+  { name: 'Errors', severity: 'error' },
+] as const;
+
+/** The selectable time ranges, in minutes before now. */
+const timeRanges = [0, 1, 5, 60];
+
+/** Renders the console's filters. */
+const ConsoleFilterBar = ({ log }: { readonly log: ConsoleLog }) => (
+  <div class="bar">
+    <fieldset class="severities">
+      <legend class="hidden">Severity</legend>
+      {severities.map(({ name, severity }) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={log.severity.value === severity}
+          onClick={() => {
+            log.severity.value = severity;
+          }}
+        >
+          {name}
+        </button>
+      ))}
+    </fieldset>
+    <label>
+      Since
+      <select
+        onChange={({ currentTarget: { value } }) => {
+          log.since.value = value === '' ? undefined : getTimeBefore(Number(value));
+        }}
+      >
+        <option value="">the beginning</option>
+        {timeRanges.map((minutes) => (
+          <option key={minutes} value={minutes}>
+            {minutes === 0 ? 'now' : `${minutes} min ago`}
+          </option>
+        ))}
+      </select>
+    </label>
+    <input
+      type="search"
+      aria-label="Search messages"
+      placeholder="Search messages"
+      value={log.text.value}
+      onInput={({ currentTarget }) => {
+        log.text.value = currentTarget.value;
+      }}
+    />
+    <span class="end quiet">{log.visibleEntries.value.length} shown</span>
+  </div>
+);
+
+const getTimeBefore = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+
+interface ConsoleEntryRowProps {
+  readonly entry: ConsoleEntry;
+  readonly names: NodeTypeNames;
+  readonly selectedEntry: Signal<ConsoleEntry | undefined>;
+}
+
+/** Renders a console entry as one row. */
+const ConsoleEntryRow = ({ entry, names, selectedEntry }: ConsoleEntryRowProps) => {
+  const { graphs } = useLivePage();
+  const { id, timestamp, severity, graphId, nodeId, message } = entry;
+  const graph = graphs.list.value.find((candidate) => candidate.id === graphId)?.name ?? graphId;
+  const node = graphId && nodeId && (names.getName(graphId, nodeId) ?? nodeId);
+  const isSelected = selectedEntry.value?.id === id;
+  return (
+    <li>
+      <button
+        type="button"
+        class={`row ${severity}`}
+        aria-pressed={isSelected}
+        onClick={() => {
+          selectedEntry.value = isSelected ? undefined : entry;
+        }}
+      >
+        <span class="quiet" title={timestamp}>
+          {timestamp.slice(11, 23)}
+        </span>
+        <span class="severity">{severity}</span>
+        <span class="quiet">{[graph, node].filter(Boolean).join(' · ')}</span>
+        <span>{message}</span>
+      </button>
+    </li>
+  );
+};
+
+/** Looks up the types of nodes, which are shown instead of node ids. */
+interface NodeTypeNames {
+  /** Returns a node's type, or `undefined` for an unknown node. A graph's nodes are loaded on first use. */
+  getName(graphId: string, nodeId: string): string | undefined;
+}
+
+type NamesByNodeId = ReadonlyMap<string, string>;
+
+const createNodeTypeNames = (client: SceneClient): NodeTypeNames => {
+  const cached = new Map<string, Signal<NamesByNodeId>>();
+  const readNames = async (graphId: string, into: Signal<NamesByNodeId>): Promise<void> => {
+    const query = { include: 'id,category' } as const;
+    const nodes = await client.request('GET /api/graphs/{graphId}/nodes', { params: { graphId }, query });
+    into.value = new Map(nodes.map(({ id = '', category = '' }) => [id, category]));
+  };
+  return {
+    getName(graphId, nodeId) {
+      const names = cached.get(graphId) ?? signal<NamesByNodeId>(new Map());
+      if (!cached.has(graphId)) {
+        cached.set(graphId, names);
+        // For a removed graph the read fails, and node ids are shown instead of names.
+        void readNames(graphId, names).catch(() => {});
+      }
+      return names.value.get(nodeId);
+    },
+  };
 };

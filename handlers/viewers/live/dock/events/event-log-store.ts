@@ -1,7 +1,5 @@
-import { computed, effect, signal } from '@preact/signals';
-import { splitPattern, matchesPattern } from '#spec/match-event-pattern.ts';
-import { createRingBuffer } from './ring-buffer.ts';
-import type { ReadonlySignal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { matchesPattern, splitPattern } from '#spec/match-event-pattern.ts';
 import type { Gap, HubMessages } from '#spec/client/index.ts';
 import type { Notices } from '../../app/notice-store.ts';
 import type { Session } from '../../session/session.ts';
@@ -123,3 +121,35 @@ export const createEventLog = ({ session, notices, nextFrame }: EventLogOptions)
 
 const splitPatterns = (patterns: string): string[] =>
   patterns.split(/[\s,]+/).filter((pattern) => pattern !== '');
+
+/** A list of the latest items. When it is full, a new item replaces the oldest one. */
+interface RingBuffer<T> {
+  push(item: T): void;
+  /** Returns the items, oldest first. */
+  latest(): readonly T[];
+  /** The number of items that were dropped to make room for new ones. */
+  readonly dropped: number;
+  /** Keeps only the items that match. */
+  filter(predicate: (item: T) => boolean): void;
+}
+
+const createRingBuffer = <T>(capacity: number): RingBuffer<T> => {
+  let items: T[] = [];
+  let count = 0;
+  const latest = (): T[] => items.slice(-capacity);
+  return {
+    push(item) {
+      items.push(item);
+      count += 1;
+      if (items.length === 2 * capacity) items = latest();
+    },
+    latest,
+    get dropped() {
+      return Math.max(0, count - capacity);
+    },
+    filter(predicate) {
+      items = latest().filter(predicate);
+      count = items.length;
+    },
+  };
+};

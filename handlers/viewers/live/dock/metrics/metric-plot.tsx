@@ -1,9 +1,7 @@
 import uPlot from 'uplot';
 import { useEffect, useRef } from 'preact/hooks';
-import { toMetricSeries } from './metric-series.ts';
-import { retentionSeconds } from './metrics-recorder.ts';
+import { type MetricsSample, retentionSeconds, toMetricSeries } from './metrics-recorder.ts';
 import type { MetricId } from './metric-kinds.ts';
-import type { MetricsSample } from './metrics-recorder.ts';
 
 interface MetricPlotProps {
   readonly id: MetricId;

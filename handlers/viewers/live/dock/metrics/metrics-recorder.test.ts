@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { toMetricSeries, describeMetricSeries } from './metric-series.ts';
-import { createMetricsRecorder } from './metrics-recorder.ts';
-import type { MeterValues } from './meters/meter.ts';
+import { createMetricsRecorder, describeMetricSeries, toMetricSeries } from './metrics-recorder.ts';
+import type { MeterValues } from './meters.ts';
 
 /** Creates a recorder with a manual clock, and a meter that counts what the test adds. */
 const createSteppedRecorder = () => {

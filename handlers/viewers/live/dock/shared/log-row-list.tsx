@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { useVisibleRows } from '../../components/use-visible-rows.ts';
+import { useVisibleRows } from '../../components/virtual-list.tsx';
+import { CopyButton } from './copy-button.tsx';
 import type { ComponentChildren } from 'preact';
 
 interface LogRowListProps<Row> {
@@ -55,3 +56,23 @@ export const LogRowList = <Row,>({ label, rows, dropped, renderRow }: LogRowList
     </div>
   );
 };
+
+interface DetailPaneProps {
+  readonly title: string;
+  readonly text: string;
+  readonly onClose: () => void;
+}
+
+/** Shows the full content of the selected row. */
+export const DetailPane = ({ title, text, onClose }: DetailPaneProps) => (
+  <aside class="detail" aria-label={title}>
+    <header>
+      <h3>{title}</h3>
+      <CopyButton text={text} />
+      <button type="button" aria-label="Close" onClick={onClose}>
+        ×
+      </button>
+    </header>
+    <pre>{text}</pre>
+  </aside>
+);

@@ -1,10 +1,7 @@
 import { BufferAttribute, BufferGeometry, Group, LineBasicMaterial, LineSegments } from 'three';
-import { createColliderShape } from './collider-shape.ts';
-import { decomposeWorldTransform } from './world-transform.ts';
-import { createWireframe } from './wireframe-lines.ts';
-import type { ColliderShape } from './collider-shape.ts';
-import type { SceneHelper } from './read-helpers.ts';
-import type { WorldTransform } from './world-transform.ts';
+import { type ColliderShape, createColliderShape } from './collider-shape.ts';
+import { decomposeWorldTransform, type WorldTransform } from './helper-transforms.ts';
+import type { SceneHelper } from './scene-helpers.ts';
 
 interface Colors {
   readonly solid: string;
@@ -80,4 +77,85 @@ export const createColliderWireframes = ({ solid, trigger }: Colors) => {
       materials.trigger.dispose();
     },
   };
+};
+
+type Point = readonly [x: number, y: number, z: number];
+
+/** The number of line segments in a full circle. */
+const circleSegments = 32;
+
+/**
+ * Returns the lines of a collider's wireframe, in metres relative to its center. Each line has two points, and each
+ * point three numbers.
+ */
+export const createWireframe = (solid: ColliderShape['solid']): number[] => {
+  switch (solid.shape) {
+    case 'box':
+      return createBoxLines(solid.size);
+    case 'sphere':
+      return createSphereLines(solid.radius);
+    case 'capsule':
+      return createCapsuleLines(solid.radius, solid.cylinderHeight);
+  }
+};
+
+const createBoxLines = ({
+  x,
+  y,
+  z,
+}: {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}): number[] => {
+  const halves = [-0.5, 0.5];
+  const edges = halves.flatMap((a) =>
+    halves.flatMap((b): [Point, Point][] => [
+      [
+        [-0.5, a, b],
+        [0.5, a, b],
+      ],
+      [
+        [a, -0.5, b],
+        [a, 0.5, b],
+      ],
+      [
+        [a, b, -0.5],
+        [a, b, 0.5],
+      ],
+    ]),
+  );
+  return edges.flat().flatMap(([px, py, pz]) => [px * x, py * y, pz * z]);
+};
+
+/**
+ * Returns the line segments of an arc.
+ * @param at returns the point for an angle, given as its cosine and sine
+ */
+const createArcLines = (from: number, count: number, at: (cos: number, sin: number) => Point): number[] => {
+  const point = (i: number): Point => {
+    const angle = from + (i / circleSegments) * 2 * Math.PI;
+    return at(Math.cos(angle), Math.sin(angle));
+  };
+  return Array.from({ length: count }, (_, i) => [...point(i), ...point(i + 1)]).flat();
+};
+
+const createSphereLines = (r: number): number[] => [
+  ...createArcLines(0, circleSegments, (cos, sin) => [r * cos, r * sin, 0]),
+  ...createArcLines(0, circleSegments, (cos, sin) => [r * cos, 0, r * sin]),
+  ...createArcLines(0, circleSegments, (cos, sin) => [0, r * cos, r * sin]),
+];
+
+const createCapsuleLines = (r: number, cylinderHeight: number): number[] => {
+  const end = cylinderHeight / 2;
+  const caps = [end, -end].flatMap((y) => {
+    const from = y > 0 ? 0 : Math.PI;
+    return [
+      ...createArcLines(0, circleSegments, (cos, sin) => [r * cos, y, r * sin]),
+      ...createArcLines(from, circleSegments / 2, (cos, sin) => [r * cos, y + r * sin, 0]),
+      ...createArcLines(from, circleSegments / 2, (cos, sin) => [0, y + r * sin, r * cos]),
+    ];
+  });
+  const sides = [[r, 0] as const, [-r, 0] as const, [0, r] as const, [0, -r] as const];
+  return [...caps, ...sides.flatMap(([x, z]) => [x, -end, z, x, end, z])];
 };

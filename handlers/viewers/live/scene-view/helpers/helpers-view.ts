@@ -1,17 +1,25 @@
-import { effect, untracked } from '@preact/signals';
-import { Group, Matrix4 } from 'three';
+import { effect, type ReadonlySignal, untracked } from '@preact/signals';
+import {
+  Group,
+  Matrix4,
+  type Object3D,
+  type OrthographicCamera,
+  type PerspectiveCamera,
+  type Sprite,
+} from 'three';
 import { createColliderWireframes } from './collider-wireframes.ts';
-import { createHelperTransformTracker } from './helper-transform-tracker.ts';
-import { createSceneHelpers } from './scene-helper-store.ts';
-import { composeWorldTransform, decomposeWorldTransform } from './world-transform.ts';
+import {
+  composeWorldTransform,
+  createHelperTransformTracker,
+  decomposeWorldTransform,
+  type DrawnObjects,
+  type WorldTransform,
+} from './helper-transforms.ts';
+import { createSceneHelpers } from './scene-helpers.ts';
 import { createHelperSprites } from './helper-sprites.ts';
-import type { ReadonlySignal } from '@preact/signals';
-import type { Object3D, OrthographicCamera, PerspectiveCamera, Sprite } from 'three';
 import type { SceneClient } from '#spec/client/index.ts';
-import type { SceneObjectRecord } from '../objects/object-tree.ts';
+import type { SceneObjectRecord } from '../scene-objects.ts';
 import type { ViewOptions } from '../view-options.ts';
-import type { DrawnObjects } from './helper-transform-tracker.ts';
-import type { WorldTransform } from './world-transform.ts';
 
 interface HelpersViewOptions {
   readonly client: Pick<SceneClient, 'request'>;

@@ -1,0 +1,45 @@
+import { effect, signal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
+import type { EventOf, EventType } from '#spec/client/index.ts';
+import type { Notices } from '../../app/notice-store.ts';
+import type { Session } from '../../session/session.ts';
+
+/** The latest events of some types, latest first. */
+export type RecentEvents<Type extends EventType> = ReadonlySignal<readonly EventOf<Type>[]>;
+
+/** The dependencies of the device stores. */
+export interface DeviceStoreOptions {
+  readonly session: Pick<Session, 'client' | 'hub' | 'reconnectCount'>;
+  readonly notices: Notices;
+  /** Calls a function on the next animation frame. */
+  nextFrame(work: () => void): void;
+}
+
+const maxEvents = 20;
+
+/**
+ * Creates a list that follows the events of some types.
+ * @param onEvent called for each event, in the order of arrival
+ */
+export const createRecentEvents = <Type extends EventType>(
+  { session, notices, nextFrame }: DeviceStoreOptions,
+  types: readonly Type[],
+  onEvent: (event: EventOf<Type>) => void = () => {},
+): RecentEvents<Type> => {
+  const visible = signal<readonly EventOf<Type>[]>([]);
+  let pending: EventOf<Type>[] = [];
+  const flush = (): void => {
+    visible.value = [...pending.reverse(), ...visible.value].slice(0, maxEvents);
+    pending = [];
+  };
+  effect(() => {
+    const following = session.hub.value?.subscribe(types, (event) => {
+      onEvent(event);
+      pending.push(event);
+      if (pending.length === 1) nextFrame(flush);
+    });
+    following?.catch(notices.showError);
+    return () => void following?.then(({ end }) => end()).catch(() => {});
+  });
+  return visible;
+};

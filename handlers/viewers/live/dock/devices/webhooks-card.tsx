@@ -1,0 +1,139 @@
+import { AvailabilityButton, DeviceCard, RecentEventList } from './device-card.tsx';
+import { useLivePage } from '../../app/live-page-context.ts';
+import { CopyButton } from '../shared/copy-button.tsx';
+import { formatTestCurl, type WebhookListener, type WebhookListeners } from './webhook-store.ts';
+import type { FeatureAvailability } from '../shared/feature-availability.ts';
+
+interface WebhooksCardProps {
+  readonly webhooks: WebhookListeners;
+  readonly availability: FeatureAvailability;
+}
+
+/** Shows the webhook listeners, which receive HTTP requests from outside. */
+export const WebhooksCard = ({ webhooks, availability }: WebhooksCardProps) => {
+  const { listeners, recentEvents } = webhooks;
+  const list = listeners.value.value ?? [];
+  return (
+    <DeviceCard
+      title="Webhooks"
+      state={`${list.length} listening`}
+      readings={[listeners]}
+      unavailableReason={availability.getUnavailableReason('webhook.listeners')}
+    >
+      <AddListenerForm
+        unavailableReason={availability.getUnavailableReason('webhook.listen')}
+        onListen={webhooks.listen}
+      />
+      <ul class="things" aria-label="Listeners">
+        {list.map((listener) => (
+          <WebhookListenerRow
+            key={listener.listenerId}
+            listener={listener}
+            webhooks={webhooks}
+            availability={availability}
+          />
+        ))}
+      </ul>
+      <RecentEventList
+        label="Latest requests"
+        events={recentEvents.value}
+        describe={({ data: { method, path, body } }) => `${method} ${path} ${JSON.stringify(body)}`}
+        hint="No requests yet."
+      />
+    </DeviceCard>
+  );
+};
+
+interface AddListenerFormProps {
+  readonly unavailableReason: string | undefined;
+  readonly onListen: WebhookListeners['listen'];
+}
+
+const httpMethods = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'] as const;
+type HttpMethod = (typeof httpMethods)[number];
+
+/** A form that adds a webhook listener. */
+const AddListenerForm = ({ unavailableReason, onListen }: AddListenerFormProps) => (
+  <form
+    class="line"
+    aria-label="Listen to requests"
+    onSubmit={(event) => {
+      event.preventDefault();
+      const formData = new FormData(event.currentTarget);
+      const secret = String(formData.get('secret') ?? '');
+      void onListen({
+        path: String(formData.get('path') ?? ''),
+        methods: [formData.get('method') as HttpMethod],
+        ...(secret !== '' && { secret }),
+      });
+    }}
+  >
+    <select name="method" aria-label="Method">
+      {httpMethods.map((method) => (
+        <option key={method}>{method}</option>
+      ))}
+    </select>
+    <input name="path" aria-label="Path" placeholder="orders/new" autocomplete="off" required />
+    <input
+      name="secret"
+      type="password"
+      aria-label="Secret that senders need, if any"
+      placeholder="secret"
+      autocomplete="off"
+    />
+    <AvailabilityButton unavailableReason={unavailableReason} isSubmit>
+      Listen
+    </AvailabilityButton>
+  </form>
+);
+
+interface WebhookListenerRowProps {
+  readonly listener: WebhookListener;
+  readonly webhooks: WebhookListeners;
+  readonly availability: FeatureAvailability;
+}
+
+/** Shows a webhook listener, with a button that tests it. */
+const WebhookListenerRow = ({ listener, webhooks, availability }: WebhookListenerRowProps) => {
+  const { graphs } = useLivePage();
+  const { path, methods, url, isProtected, graphId } = listener;
+  const graph = graphs.list.value.find(({ id }) => id === graphId)?.name ?? graphId;
+  const curl = formatTestCurl(listener);
+  return (
+    <li>
+      <div class="line">
+        <b class="grow">
+          {methods.join(', ')} {path}
+        </b>
+        {isProtected && <span class="badge">secret</span>}
+        {graph && <span class="badge">{graph}</span>}
+        <AvailabilityButton
+          aria-label={`Send a test to ${path}`}
+          unavailableReason={
+            availability.getUnavailableReason('webhook.send') ??
+            (url === null ? 'Its port is not open yet.' : undefined)
+          }
+          onClick={() => void webhooks.test(listener)}
+        >
+          Send a test
+        </AvailabilityButton>
+        <AvailabilityButton
+          aria-label={`Unlisten ${path}`}
+          unavailableReason={
+            availability.getUnavailableReason('webhook.unlisten') ??
+            (graphId === undefined ? undefined : 'A graph listens while it runs.')
+          }
+          onClick={() => void webhooks.unlisten(listener)}
+        >
+          Unlisten
+        </AvailabilityButton>
+      </div>
+      {url && (
+        <div class="line curl">
+          <code class="grow">{curl}</code>
+          <CopyButton text={curl} />
+        </div>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,117 @@
+import { batch, effect, signal } from '@preact/signals';
+import { coalesceRuns } from '../session/serial-work.ts';
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { Answer } from '#spec/client/index.ts';
+import type { Notices } from '../app/notice-store.ts';
+import type { Session } from '../session/session.ts';
+
+export type ComponentRecord = Answer<'GET /api/objects/{tag}/components'>[number];
+export type PropertyRecord = Answer<'GET /api/objects/{tag}/components/{component}'>[number];
+
+/** The selected object's components, and the properties of those that are expanded. */
+export interface ObjectInspector {
+  readonly components: ReadonlySignal<readonly ComponentRecord[]>;
+  /** The properties, keyed by component name. */
+  readonly properties: ReadonlySignal<ReadonlyMap<string, readonly PropertyRecord[]>>;
+  /** The names of collapsed components. They apply to all objects. */
+  readonly collapsed: Signal<ReadonlySet<string>>;
+  /** The names of components whose structural properties were written but not yet applied. */
+  readonly stale: ReadonlySignal<ReadonlySet<string>>;
+  /** Reads everything that is currently visible. */
+  poll(): Promise<void>;
+  write(component: string, property: PropertyRecord, value: unknown): Promise<void>;
+  /** Applies the structural properties of a component that were written. */
+  refresh(component: string): Promise<void>;
+}
+
+export const createObjectInspector = (
+  { client }: Pick<Session, 'client'>,
+  notices: Pick<Notices, 'runAndReport'>,
+  selection: ReadonlySignal<string | undefined>,
+): ObjectInspector => {
+  const components = signal<readonly ComponentRecord[]>([]);
+  const properties = signal<ReadonlyMap<string, readonly PropertyRecord[]>>(new Map());
+  const collapsed = signal<ReadonlySet<string>>(new Set());
+  const stale = signal<ReadonlySet<string>>(new Set());
+
+  const readObject = async (tag: string): Promise<void> => {
+    const records = await client.request('GET /api/objects/{tag}/components', { params: { tag } });
+    const open = records.filter(({ name }) => !collapsed.value.has(name));
+    const propertyLists = await Promise.all(
+      open.map(({ name }) =>
+        client.request('GET /api/objects/{tag}/components/{component}', { params: { tag, component: name } }),
+      ),
+    );
+    if (selection.value !== tag) return;
+    const now = new Map(open.map(({ name }, i) => [name, propertyLists[i] ?? []]));
+    batch(() => {
+      if (hasChanged(components.value, records)) components.value = records;
+      if (hasChanged([...properties.value], [...now])) properties.value = now;
+    });
+  };
+
+  const refresh = coalesceRuns(async () => {
+    const tag = selection.value;
+    if (tag === undefined) return;
+    try {
+      await readObject(tag);
+    } catch {
+      // either the object was destroyed, or the service is unreachable; the next read shows which
+      if (selection.value === tag) forget();
+    }
+  });
+
+  const forget = (): void =>
+    batch(() => {
+      components.value = [];
+      properties.value = new Map();
+      stale.value = new Set();
+    });
+
+  effect(() => {
+    void selection.value;
+    forget();
+    void refresh();
+  });
+
+  const setStale = (component: string, isStale: boolean): void => {
+    const names = new Set(stale.value);
+    if (isStale) names.add(component);
+    else names.delete(component);
+    stale.value = names;
+  };
+
+  return {
+    components,
+    properties,
+    collapsed,
+    stale,
+    poll: refresh,
+    async write(component, { name, structural }, value) {
+      const tag = selection.value;
+      if (tag === undefined) return;
+      const isWritten = await notices.runAndReport(() =>
+        client.request('PUT /api/objects/{tag}/components/{component}/{property}', {
+          params: { tag, component, property: name },
+          body: { value: value as never },
+        }),
+      );
+      if (isWritten && structural) setStale(component, true);
+      await refresh();
+      // if the service has rejected the value, render the field again, because it still shows this value
+      if (!isWritten) properties.value = new Map(properties.value);
+    },
+    async refresh(component) {
+      const object = selection.value;
+      if (object === undefined) return;
+      await notices.runAndReport(async () => {
+        await client.act('components.refresh', { object, component });
+        setStale(component, false);
+      });
+      await refresh();
+    },
+  };
+};
+
+const hasChanged = (previous: unknown, now: unknown): boolean =>
+  JSON.stringify(previous) !== JSON.stringify(now);
