@@ -1,6 +1,6 @@
-import { signal } from '@preact/signals';
+import { type ReadonlySignal, signal } from '@preact/signals';
 import { SceneRuntimeError } from '#spec/client/index.ts';
-import type { ReadonlySignal } from '@preact/signals';
+import { getErrorMessage } from '../session/store-helpers.ts';
 
 /** A notice that is shown a single time. For errors from the service, the notice contains the service's message. */
 interface Notice {
@@ -51,8 +51,11 @@ export const createNotices = (): Notices => {
     setTimeout(() => dismiss(id), notice.action ? visibleWithActionMs : visibleMs);
   };
   const fail = (failure: unknown): void => {
-    const text = failure instanceof Error ? failure.message : String(failure);
-    add({ kind: 'error', text, ...(failure instanceof SceneRuntimeError && { code: failure.code }) });
+    add({
+      kind: 'error',
+      text: getErrorMessage(failure),
+      ...(failure instanceof SceneRuntimeError && { code: failure.code }),
+    });
   };
   return {
     list,

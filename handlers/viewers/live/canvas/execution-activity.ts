@@ -1,4 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal, type Signal } from '@preact/signals';
+import { endSubscription } from '../session/store-helpers.ts';
 import type { PortValue } from '../graphs/graph-types.ts';
 import type { Session } from '../session/session.ts';
 
@@ -168,7 +169,7 @@ export const trackExecution = (
         }
       },
     );
-    return () => void following?.then(({ end }) => end()).catch(() => {});
+    return () => endSubscription(following);
   });
   const stopResetting = effect(() => {
     if (eventGap.value) activity.resetExecuting();

@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal, type Signal } from '@preact/signals';
-import { createSerialQueue } from '../session/serial-work.ts';
+import { createSerialQueue } from '../session/store-helpers.ts';
 import { createExecutionActivity, type ExecutionActivity, trackExecution } from './execution-activity.ts';
 import { applyChange } from './changes/apply-change.ts';
 import { createNodeIdMap } from './changes/edit-context.ts';

@@ -1,7 +1,6 @@
-import { noteCategory } from '../graphs/graph-types.ts';
-import { getCardHeight, cardWidth, getHandlePositions } from './cards/card-geometry.ts';
+import { type GraphDetail, type NodeRecord, noteCategory } from '../graphs/graph-types.ts';
+import { cardWidth, getCardHeight, getHandlePositions } from './cards/card-geometry.ts';
 import type { Edge, EdgeChange, Node, NodeChange } from '@xyflow/react';
-import type { GraphDetail, NodeRecord } from '../graphs/graph-types.ts';
 import type { CanvasSelection } from './graph-editor.ts';
 
 /** The data for a card on the canvas. */

@@ -1,5 +1,4 @@
-import { computed, signal } from '@preact/signals';
-import type { ReadonlySignal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { GraphChange } from './changes/graph-change.ts';
 
 /** A step that undoes or redoes an edit. */

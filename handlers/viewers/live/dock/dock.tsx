@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { signal, type Signal } from '@preact/signals';
-import { dockTabs } from './dock-tabs.ts';
-import { useLivePage } from '../app/live-page-context.ts';
+import { effect, signal, type Signal } from '@preact/signals';
+import { type OpenPanel, useLivePage } from '../app/live-page-context.ts';
+// the panels' style sheets are imported together with the page, because lazily loaded chunks can't add styles
+import '../components/value-field.css';
 import './dock.css';
-import './shared/detail-pane.css';
-import './shared/log-row-list.css';
+import './shared/log-view.css';
 import './events/events.css';
 import './console/console.css';
 import './actions/actions.css';
@@ -13,56 +13,89 @@ import './devices/devices.css';
 import 'uplot/dist/uPlot.min.css';
 import './metrics/metrics.css';
 import type { ComponentType } from 'preact';
-import type { DockTab } from './dock-tab.ts';
+import type { Route } from '#spec/client/index.ts';
+import type { ServiceCapabilities } from '../session/session.ts';
+
+interface DockTab {
+  readonly id: string;
+  readonly title: string;
+  /** The route that the tab needs. If absent, the tab needs only the hub. */
+  readonly requiredRoute?: Route;
+  load(): Promise<OpenPanel>;
+}
+
+/** The dock's tabs, from left to right. */
+const dockTabs: readonly DockTab[] = [
+  {
+    id: 'events',
+    title: 'Events',
+    load: async () => (await import('./events/events-panel.tsx')).openEventsPanel,
+  },
+  {
+    id: 'console',
+    title: 'Console',
+    requiredRoute: 'GET /api/console',
+    load: async () => (await import('./console/console-panel.tsx')).openConsolePanel,
+  },
+  {
+    id: 'animation',
+    title: 'Animation',
+    requiredRoute: 'GET /api/objects/{tag}/animations/playbacks',
+    load: async () => (await import('./animation/animation-panel.tsx')).openAnimationPanel,
+  },
+  {
+    id: 'actions',
+    title: 'Actions',
+    requiredRoute: 'GET /api/actions/schema',
+    load: async () => (await import('./actions/actions-panel.tsx')).openActionsPanel,
+  },
+  {
+    id: 'devices',
+    title: 'Devices',
+    load: async () => (await import('./devices/devices-panel.tsx')).openDevicesPanel,
+  },
+  {
+    id: 'figures',
+    title: 'Figures',
+    load: async () => (await import('./metrics/metrics-panel.tsx')).openMetricsPanel,
+  },
+];
 
 /** Renders the dock, with a tab for each panel. */
 export const Dock = () => {
-  const [{ tab, height }] = useState(() => createDockState(sessionStorage));
-  const [panels] = useState<OpenedPanels>(() => new Map());
+  const [{ tab, height }] = useState(createDockState);
+  const [panels] = useState(() => new Map<string, ComponentType>());
   const activeTab = dockTabs.find(({ id }) => id === tab.value) ?? dockTabs[0];
   return (
     <section class="dock" aria-label="Activity" style={{ height: `${height.value}px` }}>
       <DockResizeHandle height={height} />
-      <TabList tabs={dockTabs} selectedTab={tab} />
+      <TabList selectedTab={tab} />
       {activeTab && <LazyPanel key={activeTab.id} tab={activeTab} panels={panels} />}
     </section>
   );
 };
 
-/** The dock's layout, which is stored until the browser tab is closed. */
-interface DockState {
-  /** The selected tab's id. */
-  readonly tab: Signal<string>;
-  /** The dock's height, in pixels. */
-  readonly height: Signal<number>;
-}
-
-type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
-
 const storageKey = 'scene-runtime dock';
 const defaultDockState = { tab: 'events', height: 280 };
 
-/** The height at which only the tabs are visible, in pixels. */
-const minHeight = 36;
-
-const createDockState = (storage: Storage): DockState => {
-  const { tab, height } = { ...defaultDockState, ...readDockState(storage) };
-  const state = { tab: signal(tab), height: signal(height) };
-  const save = (): void =>
-    storage.setItem(storageKey, JSON.stringify({ tab: state.tab.value, height: state.height.value }));
-  state.tab.subscribe(save);
-  state.height.subscribe(save);
-  return state;
+/** Creates the selected tab's id and the dock's height in pixels, which are stored until the browser tab is closed. */
+const createDockState = () => {
+  const stored = { ...defaultDockState, ...readDockState() };
+  const [tab, height] = [signal(stored.tab), signal(stored.height)];
+  effect(() => sessionStorage.setItem(storageKey, JSON.stringify({ tab: tab.value, height: height.value })));
+  return { tab, height };
 };
 
-const readDockState = (storage: Storage): Partial<typeof defaultDockState> => {
+const readDockState = (): Partial<typeof defaultDockState> => {
   try {
-    return JSON.parse(storage.getItem(storageKey) ?? '{}');
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
   } catch {
     return {};
   }
 };
 
+/** The height at which only the tabs are visible, in pixels. */
+const minHeight = 36;
 const keyStepPx = 24;
 
 /** The upper edge of the dock. Dragging the edge or pressing the arrow keys resizes the dock. */
@@ -107,24 +140,18 @@ const DockResizeHandle = ({ height }: { readonly height: Signal<number> }) => {
   );
 };
 
-interface TabListProps {
-  readonly tabs: readonly DockTab[];
-  /** The selected tab's id. */
-  readonly selectedTab: Signal<string>;
-}
-
 /** Renders the dock's tabs. The arrow keys move from tab to tab. */
-const TabList = ({ tabs, selectedTab }: TabListProps) => {
+const TabList = ({ selectedTab }: { readonly selectedTab: Signal<string> }) => {
   const { capabilities } = useLivePage().session;
   const list = useRef<HTMLDivElement>(null);
   const focusTab = (index: number): void => {
-    const tab = tabs.at(index % tabs.length);
+    const tab = dockTabs.at(index % dockTabs.length);
     if (!tab) return;
     selectedTab.value = tab.id;
     list.current?.querySelector<HTMLElement>(`#tab-${tab.id}`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const at = tabs.findIndex(({ id }) => id === selectedTab.value);
+    const at = dockTabs.findIndex(({ id }) => id === selectedTab.value);
     const target = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
     if (target === undefined) return;
     event.preventDefault();
@@ -132,9 +159,8 @@ const TabList = ({ tabs, selectedTab }: TabListProps) => {
   };
   return (
     <div class="tabs" role="tablist" aria-label="Activity" ref={list} onKeyDown={onKeyDown}>
-      {tabs.map(({ id, title, requiredRoutes }) => {
-        const isMissing =
-          requiredRoutes !== undefined && capabilities.value?.hasRoute(requiredRoutes) === false;
+      {dockTabs.map(({ id, title, requiredRoute }) => {
+        const isMissing = isRouteMissing(capabilities.value, requiredRoute);
         return (
           <button
             key={id}
@@ -145,7 +171,7 @@ const TabList = ({ tabs, selectedTab }: TabListProps) => {
             aria-selected={selectedTab.value === id}
             aria-controls="dock-panel"
             tabIndex={selectedTab.value === id ? 0 : -1}
-            title={isMissing ? `This service has no ${requiredRoutes}` : undefined}
+            title={isMissing ? `This service has no ${requiredRoute}` : undefined}
             onClick={() => {
               selectedTab.value = id;
             }}
@@ -158,12 +184,13 @@ const TabList = ({ tabs, selectedTab }: TabListProps) => {
   );
 };
 
-/** The panels that have been opened, keyed by tab id. */
-type OpenedPanels = Map<string, ComponentType>;
+const isRouteMissing = (capabilities: ServiceCapabilities | undefined, route: Route | undefined): boolean =>
+  route !== undefined && capabilities?.hasRoute(route) === false;
 
 interface LazyPanelProps {
   readonly tab: DockTab;
-  readonly panels: OpenedPanels;
+  /** The panels that have been opened, keyed by tab id. */
+  readonly panels: Map<string, ComponentType>;
 }
 
 /** Loads a tab's panel when the tab is first selected. */
@@ -171,8 +198,7 @@ const LazyPanel = ({ tab, panels }: LazyPanelProps) => {
   const live = useLivePage();
   const { notices, session } = live;
   const [Panel, setPanel] = useState<ComponentType | undefined>(() => panels.get(tab.id));
-  const isMissing =
-    tab.requiredRoutes !== undefined && session.capabilities.value?.hasRoute(tab.requiredRoutes) === false;
+  const isMissing = isRouteMissing(session.capabilities.value, tab.requiredRoute);
 
   useEffect(() => {
     if (Panel || isMissing) return;
@@ -186,7 +212,7 @@ const LazyPanel = ({ tab, panels }: LazyPanelProps) => {
 
   return (
     <div id="dock-panel" class={`panel ${tab.id}-panel`} role="tabpanel" aria-labelledby={`tab-${tab.id}`}>
-      {isMissing ? <p class="empty">This service has no {tab.requiredRoutes}.</p> : Panel && <Panel />}
+      {isMissing ? <p class="empty">This service has no {tab.requiredRoute}.</p> : Panel && <Panel />}
     </div>
   );
 };

@@ -1,11 +1,9 @@
-import { effect, signal } from '@preact/signals';
-import { coalesceRuns } from '../session/serial-work.ts';
-import { createOpenGraph } from './open-graph-store.ts';
-import type { ReadonlySignal, Signal } from '@preact/signals';
+import { effect, type ReadonlySignal, signal, type Signal } from '@preact/signals';
+import { assignIfChanged, coalesceRuns, endSubscription } from '../session/store-helpers.ts';
+import { createOpenGraph, type OpenGraph } from './open-graph-store.ts';
 import type { Answer } from '#spec/client/index.ts';
 import type { Notices } from '../app/notice-store.ts';
 import type { Session } from '../session/session.ts';
-import type { OpenGraph } from './open-graph-store.ts';
 
 export type GraphSummary = Answer<'GET /api/graphs'>[number];
 
@@ -40,7 +38,7 @@ export const createGraphList = (session: Session, notices: Notices): GraphList =
 
   const refresh = async (): Promise<void> => {
     const graphs = await client.request('GET /api/graphs');
-    if (JSON.stringify(graphs) !== JSON.stringify(list.value)) list.value = graphs;
+    assignIfChanged(list, graphs);
     if (!graphs.some(({ id }) => id === openId.value)) {
       openId.value = (graphs.find(({ state }) => state === 'running') ?? graphs[0])?.id;
     }
@@ -60,7 +58,7 @@ export const createGraphList = (session: Session, notices: Notices): GraphList =
     const poll = setInterval(() => document.visibilityState === 'visible' && void refreshQuietly(), pollMs);
     return () => {
       clearInterval(poll);
-      void following.then(({ end }) => end()).catch(() => {});
+      endSubscription(following);
     };
   });
 

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { useLivePage } from '../app/live-page-context.ts';
+import { SearchField } from '../components/search-field.tsx';
 import { VirtualList } from '../components/virtual-list.tsx';
 import './graph-panel.css';
 import type { GraphSummary } from './graph-list-store.ts';
@@ -27,15 +28,7 @@ export const GraphPanel = () => {
         </button>
       </header>
       {(allGraphs.length > minGraphsForFilter || query !== '') && (
-        <input
-          type="search"
-          aria-label="Filter graphs"
-          placeholder={`Filter ${allGraphs.length} graphs`}
-          value={filter.value}
-          onInput={({ currentTarget }) => {
-            filter.value = currentTarget.value;
-          }}
-        />
+        <SearchField label="Filter graphs" placeholder={`Filter ${allGraphs.length} graphs`} text={filter} />
       )}
       {visibleGraphs.length === 0 ? (
         <p class="quiet">{query === '' ? 'No graphs yet.' : 'No graph has that name.'}</p>

@@ -1,6 +1,6 @@
 import { batch, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { type SceneClient, SceneRuntimeError } from '#spec/client/index.ts';
-import { coalesceRuns } from '../session/serial-work.ts';
+import { assignIfChanged, coalesceRuns } from '../session/store-helpers.ts';
 import {
   findNodeById,
   type GraphDetail,
@@ -100,7 +100,7 @@ export const createOpenGraph = (
     if (current && current !== previous && current.revision > graph.revision) return;
     batch(() => {
       detail.value = reuseUnchangedGraph(detail.value, graph);
-      if (JSON.stringify(graphNotes) !== JSON.stringify(notes.value)) notes.value = graphNotes;
+      assignIfChanged(notes, graphNotes);
     });
   });
   /**

@@ -1,4 +1,4 @@
-import type { SceneChanges, NumberSpan } from '#spec/scene-changes.ts';
+import type { NumberSpan, SceneChanges } from '#spec/scene-changes.ts';
 
 /**
  * A decoded response of `GET /api/scene/changes`: its header, and functions that return the numbers to which the header

@@ -1,6 +1,5 @@
-import { batch, effect, signal } from '@preact/signals';
-import { coalesceRuns } from '../session/serial-work.ts';
-import type { ReadonlySignal, Signal } from '@preact/signals';
+import { batch, effect, type ReadonlySignal, signal, type Signal } from '@preact/signals';
+import { assignIfChanged, coalesceRuns } from '../session/store-helpers.ts';
 import type { Answer } from '#spec/client/index.ts';
 import type { Notices } from '../app/notice-store.ts';
 import type { Session } from '../session/session.ts';
@@ -43,10 +42,11 @@ export const createObjectInspector = (
       ),
     );
     if (selection.value !== tag) return;
-    const now = new Map(open.map(({ name }, i) => [name, propertyLists[i] ?? []]));
+    const current = open.map(({ name }, i) => [name, propertyLists[i] ?? []] as const);
     batch(() => {
-      if (hasChanged(components.value, records)) components.value = records;
-      if (hasChanged([...properties.value], [...now])) properties.value = now;
+      assignIfChanged(components, records);
+      if (JSON.stringify([...properties.value]) !== JSON.stringify(current))
+        properties.value = new Map(current);
     });
   };
 
@@ -112,6 +112,3 @@ export const createObjectInspector = (
     },
   };
 };
-
-const hasChanged = (previous: unknown, now: unknown): boolean =>
-  JSON.stringify(previous) !== JSON.stringify(now);

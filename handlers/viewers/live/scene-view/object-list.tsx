@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { useLivePage } from '../app/live-page-context.ts';
+import { SearchField } from '../components/search-field.tsx';
 import { useVisibleRows } from '../components/virtual-list.tsx';
 import type { ObjectTreeRow, SceneObjects } from './scene-objects.ts';
 
@@ -16,14 +17,10 @@ export const ObjectList = ({ objects }: { readonly objects: SceneObjects }) => {
   }, [selection.value]);
   return (
     <section class="object-list" aria-label="Objects">
-      <input
-        type="search"
-        aria-label="Search objects"
+      <SearchField
+        label="Search objects"
         placeholder={`Search ${objects.list.value.length} objects`}
-        value={objects.search.value}
-        onInput={({ currentTarget }) => {
-          objects.search.value = currentTarget.value;
-        }}
+        text={objects.search}
       />
       <div class="scroller" ref={scroller} onScroll={updateRange}>
         <ul style={{ height: `${rows.length * rowHeight}px`, paddingTop: `${first * rowHeight}px` }}>

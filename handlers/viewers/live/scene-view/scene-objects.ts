@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal, type Signal } from '@preact/signals';
-import { coalesceRuns } from '../session/serial-work.ts';
+import { assignIfChanged, coalesceRuns } from '../session/store-helpers.ts';
 import type { Actions } from '#spec/client/index.ts';
 import type { Session } from '../session/session.ts';
 
@@ -39,8 +39,7 @@ export const createSceneObjects = ({ client }: Pick<Session, 'client'>): SceneOb
     rows: computed(() => createObjectTreeRows(list.value, collapsed.value, search.value)),
     refresh: coalesceRuns(async () => {
       try {
-        const objects = await readAll();
-        if (JSON.stringify(objects) !== JSON.stringify(list.value)) list.value = objects;
+        assignIfChanged(list, await readAll());
       } catch {
         // the stage says why nothing comes
       }

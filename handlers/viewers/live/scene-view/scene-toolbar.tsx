@@ -1,7 +1,7 @@
 import { useLivePage } from '../app/live-page-context.ts';
 import { toolKeys } from './scene-shortcuts.ts';
-import type { GizmoTool, ViewOptions } from './view-options.ts';
 import type { Signal } from '@preact/signals';
+import type { GizmoTool, ViewOptions } from './view-options.ts';
 
 interface SceneToolbarProps {
   readonly options: ViewOptions;

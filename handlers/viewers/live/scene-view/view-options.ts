@@ -1,5 +1,4 @@
-import { signal } from '@preact/signals';
-import type { Signal } from '@preact/signals';
+import { signal, type Signal } from '@preact/signals';
 
 /** The tool that the handles on the selected object represent. */
 export type GizmoTool = 'translate' | 'rotate' | 'scale';

@@ -73,7 +73,6 @@ export const createSession = (address: ServiceAddress): Session => {
 
 /** What the service reports about itself: its state and its routes. */
 export interface ServiceCapabilities {
-  readonly version: string;
   /** Whether the API is on. If it is off, only the public routes respond. */
   readonly apiEnabled: boolean;
   /** Whether the service accepts the page's token. */
@@ -95,7 +94,6 @@ export const readServiceCapabilities = async (client: SceneClient): Promise<Serv
     ),
   );
   return {
-    version: health.apiVersion,
     apiEnabled: health.apiEnabled,
     authenticated: health.authenticated,
     projectName: health.projectName,

@@ -1,6 +1,6 @@
 import { useLivePage } from '../app/live-page-context.ts';
-import type { TourStep } from './first-visit-tour.ts';
 import './tour.css';
+import type { TourStep } from './first-visit-tour.ts';
 
 const stepTitles: Readonly<Record<TourStep, string>> = {
   look: '1 of 3: what you see',

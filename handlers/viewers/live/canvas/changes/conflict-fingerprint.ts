@@ -1,8 +1,7 @@
-import { findNodeById } from '../../graphs/graph-types.ts';
+import { findNodeById, type GraphState, type NodeRecord, type PortRecord } from '../../graphs/graph-types.ts';
 import { extractFragment } from './graph-fragment.ts';
 import { toConnectionRefs } from './edit-connections.ts';
-import type { NodeRecord, PortRecord, GraphState } from '../../graphs/graph-types.ts';
-import type { GraphChange, PortRef, ConnectionRef } from './graph-change.ts';
+import type { ConnectionRef, GraphChange, PortRef } from './graph-change.ts';
 import type { NodeIdMap } from './edit-context.ts';
 
 /** The state of a graph with which a change is compared. */

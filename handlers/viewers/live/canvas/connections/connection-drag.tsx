@@ -1,6 +1,7 @@
 import { type OnConnect, type OnConnectEnd, type OnConnectStart, useStoreApi } from '@xyflow/react';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLivePage } from '../../app/live-page-context.ts';
+import { getErrorMessage } from '../../session/store-helpers.ts';
 import { indexPorts } from '../../graphs/graph-types.ts';
 import type { CanvasPoint } from '../graph-editor.ts';
 
@@ -32,7 +33,7 @@ export const useConnectionDrag = (): ConnectionDrag => {
       const to = ports?.get(targetHandle ?? '');
       if (!from || !to) return;
       void editor.change({ kind: 'wires', cut: [], join: [{ from, to }] }, (failure) =>
-        reject(failure instanceof Error ? failure.message : String(failure)),
+        reject(getErrorMessage(failure)),
       );
     };
     const onConnectStart: OnConnectStart = (_, { handleId, handleType }) => {

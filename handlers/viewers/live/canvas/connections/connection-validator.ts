@@ -1,10 +1,8 @@
-import { computed, signal } from '@preact/signals';
-import { indexPorts } from '../../graphs/graph-types.ts';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { type GraphDetail, indexPorts, type PortRecord } from '../../graphs/graph-types.ts';
 import { formatGraphPath } from '../changes/edit-context.ts';
-import type { ReadonlySignal } from '@preact/signals';
-import type { Session } from '../../session/session.ts';
-import type { GraphDetail, PortRecord } from '../../graphs/graph-types.ts';
 import type { Answer } from '#spec/client/index.ts';
+import type { Session } from '../../session/session.ts';
 
 /** The service's verdict on a possible connection. */
 type ConnectionValidation = Answer<'POST /api/graphs/{graphId}/connections/validate'>;

@@ -1,11 +1,11 @@
 import { signal, type Signal } from '@preact/signals';
 import { type ActionRun, type ActionRunner, createActionRunner } from './action-runner.ts';
 import { ActionForm } from './action-form.tsx';
-import { useLivePage } from '../../app/live-page-context.ts';
+import { type OpenPanel, useLivePage } from '../../app/live-page-context.ts';
+import { SearchField } from '../../components/search-field.tsx';
 import { CopyButton } from '../shared/copy-button.tsx';
 import { type CopyFormat, copyFormats } from './action-code-formats.ts';
 import { getVisibleParameters } from './parameter-form.ts';
-import type { OpenPanel } from '../dock-tab.ts';
 
 /** Creates the panel that has a form for every direct action of the service. */
 export const openActionsPanel: OpenPanel = (live) => {
@@ -25,15 +25,7 @@ const ActionList = ({ runner }: { readonly runner: ActionRunner }) => {
   const matches = runner.matches.value;
   return (
     <div class="action-list">
-      <input
-        type="search"
-        aria-label="Search actions"
-        placeholder="Search actions"
-        value={runner.query.value}
-        onInput={({ currentTarget }) => {
-          runner.query.value = currentTarget.value;
-        }}
-      />
+      <SearchField label="Search actions" text={runner.query} />
       {matches.map(({ name, actions }) => (
         <section key={name} aria-label={`Actions of ${name}`}>
           <h3>{name}</h3>

@@ -1,5 +1,4 @@
-import { signal } from '@preact/signals';
-import type { ReadonlySignal, Signal } from '@preact/signals';
+import { type ReadonlySignal, signal, type Signal } from '@preact/signals';
 import type { SceneClient } from '#spec/client/index.ts';
 import type { ParameterField } from './parameter-form.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect } from 'preact/hooks';
 import { signal, type Signal } from '@preact/signals';
-import { useLivePage } from '../../app/live-page-context.ts';
+import { type OpenPanel, useLivePage } from '../../app/live-page-context.ts';
 import { defaultPlayOptions, PlayForm, type PlayOptions } from './play-form.tsx';
 import { type AnimationPlayer, createAnimationPlayer } from './animation-player.ts';
 import { AnimationSidePane } from './animation-side-pane.tsx';
 import { LayerRowView } from './layer-row.tsx';
-import type { OpenPanel } from '../dock-tab.ts';
+import { watchPageVisibility } from '../../session/store-helpers.ts';
 import type { AnimatedObject } from './animated-objects-reader.ts';
 
 /** The minimum time between two reads, which limits the reads to a few per second even if many events arrive. */
@@ -35,18 +35,13 @@ interface AnimationPanelProps {
 const AnimationPanel = ({ player, playOptions }: AnimationPanelProps) => {
   const { selection } = useLivePage();
   const object = selection.value;
-  useEffect(() => {
-    const updateVisibility = (): void => {
-      player.isVisible.value = document.visibilityState === 'visible';
-    };
-    updateVisibility();
-    document.addEventListener('visibilitychange', updateVisibility);
-    return () => {
-      document.removeEventListener('visibilitychange', updateVisibility);
-      player.isVisible.value = false;
-    };
-  }, [player]);
-
+  useEffect(
+    () =>
+      watchPageVisibility((isVisible) => {
+        player.isVisible.value = isVisible;
+      }),
+    [player],
+  );
   if (object === undefined) return <AnimatedObjectList owners={player.animatedObjects.value} />;
   const { readError } = player.playbacks;
   if (readError.value !== undefined) return <p class="empty">{readError.value}</p>;

@@ -1,4 +1,5 @@
 import { effect, type ReadonlySignal, signal, type Signal, untracked } from '@preact/signals';
+import { endSubscription } from '../../session/store-helpers.ts';
 import { type AnimatedObject, createAnimatedObjectsReader } from './animated-objects-reader.ts';
 import { createThrottle } from './throttle-work.ts';
 import {
@@ -83,7 +84,7 @@ export const createAnimationPlayer = ({
     };
     const following = hub.subscribe(['animation.playback.*'], handleEvent, { objects: [tag] });
     void following.catch(notices.showError).then(refresh);
-    return () => void following.then(({ end }) => end()).catch(() => {});
+    return () => endSubscription(following);
   };
   const switchTo = (tag: string | undefined): void => {
     if (tag === shownTag) return;

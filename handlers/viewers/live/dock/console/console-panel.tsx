@@ -1,53 +1,29 @@
 import { signal, type Signal } from '@preact/signals';
-import { DetailPane, LogRowList } from '../shared/log-row-list.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { LogView } from '../shared/log-view.tsx';
 import { type ConsoleEntry, type ConsoleLog, createConsoleLog } from './console-log-store.ts';
-import { useLivePage } from '../../app/live-page-context.ts';
+import { type OpenPanel, useLivePage } from '../../app/live-page-context.ts';
 import type { SceneClient } from '#spec/client/index.ts';
-import type { OpenPanel } from '../dock-tab.ts';
 
 /** Creates the panel, which reads the existing entries and then follows new ones. */
 export const openConsolePanel: OpenPanel = ({ session, notices }) => {
   const log = createConsoleLog({ session, notices, nextFrame: requestAnimationFrame });
   const names = createNodeTypeNames(session.client);
   const selectedEntry = signal<ConsoleEntry>();
-  return () => <ConsolePanel log={log} names={names} selectedEntry={selectedEntry} />;
-};
-
-interface ConsolePanelProps {
-  readonly log: ConsoleLog;
-  readonly names: NodeTypeNames;
-  readonly selectedEntry: Signal<ConsoleEntry | undefined>;
-}
-
-/** Shows the service's console. */
-const ConsolePanel = ({ log, names, selectedEntry }: ConsolePanelProps) => {
-  const rows = log.visibleEntries.value;
-  return (
+  return () => (
     <>
       <ConsoleFilterBar log={log} />
-      <div class={selectedEntry.value ? 'split' : 'whole'}>
-        {rows.length === 0 ? (
-          <p class="empty">No matching entries.</p>
-        ) : (
-          <LogRowList
-            label="Console"
-            rows={rows}
-            dropped={0}
-            renderRow={(entry) => (
-              <ConsoleEntryRow key={entry.id} entry={entry} names={names} selectedEntry={selectedEntry} />
-            )}
-          />
+      <LogView
+        label="Console"
+        emptyText="No matching entries."
+        rows={log.visibleEntries.value}
+        renderRow={(entry) => (
+          <ConsoleEntryRow key={entry.id} entry={entry} names={names} selectedEntry={selectedEntry} />
         )}
-        {selectedEntry.value && (
-          <DetailPane
-            title={selectedEntry.value.timestamp}
-            text={selectedEntry.value.message}
-            onClose={() => {
-              selectedEntry.value = undefined;
-            }}
-          />
-        )}
-      </div>
+        selected={selectedEntry}
+        getTitle={({ timestamp }) => timestamp}
+        getText={({ message }) => message}
+      />
     </>
   );
 };
@@ -95,15 +71,7 @@ const ConsoleFilterBar = ({ log }: { readonly log: ConsoleLog }) => (
         ))}
       </select>
     </label>
-    <input
-      type="search"
-      aria-label="Search messages"
-      placeholder="Search messages"
-      value={log.text.value}
-      onInput={({ currentTarget }) => {
-        log.text.value = currentTarget.value;
-      }}
-    />
+    <SearchField label="Search messages" text={log.text} />
     <span class="end quiet">{log.visibleEntries.value.length} shown</span>
   </div>
 );

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { useLivePage } from '../../app/live-page-context.ts';
+import { repeatWhileVisible } from '../../session/store-helpers.ts';
 import type { ComponentChildren, ComponentProps } from 'preact';
 import type { SceneEvent } from '#spec/client/index.ts';
 import type { RefreshableValue } from './refreshable-value.ts';
@@ -25,13 +26,9 @@ export const DeviceCard = ({ title, state, unavailableReason, readings, children
   const isAvailable = unavailableReason === undefined;
   useEffect(() => {
     if (!isConnected || !isAvailable) return;
-    const refreshAll = (): void => {
-      if (document.visibilityState !== 'visible') return;
+    return repeatWhileVisible(readIntervalMs, () => {
       for (const { refresh } of readings) void refresh();
-    };
-    refreshAll();
-    const timer = setInterval(refreshAll, readIntervalMs);
-    return () => clearInterval(timer);
+    });
     // the readings of a card are always the same
   }, [isConnected, isAvailable]);
   const readError = readings.map((reading) => reading.error.value).find((reason) => reason !== undefined);

@@ -9,7 +9,7 @@ import { createStreamingPlatforms } from './streaming-store.ts';
 import { StreamingCard } from './streaming-card.tsx';
 import { createWebhookListeners } from './webhook-store.ts';
 import { WebhooksCard } from './webhooks-card.tsx';
-import type { OpenPanel } from '../dock-tab.ts';
+import type { OpenPanel } from '../../app/live-page-context.ts';
 
 /** Creates the panel that shows and tests devices and other external inputs and outputs. */
 export const openDevicesPanel: OpenPanel = ({ session, notices }) => {

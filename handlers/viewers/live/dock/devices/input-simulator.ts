@@ -1,8 +1,7 @@
-import { createSerialQueue } from '../../session/serial-work.ts';
-import { createRefreshableValue } from './refreshable-value.ts';
+import { createSerialQueue } from '../../session/store-helpers.ts';
+import { createRefreshableValue, type RefreshableValue } from './refreshable-value.ts';
 import type { Answer, Input as CallInput } from '#spec/client/index.ts';
 import type { DeviceStoreOptions } from './recent-event-store.ts';
-import type { RefreshableValue } from './refreshable-value.ts';
 
 type InjectedInput = CallInput<'POST /api/input'>['body']['inputs'][number];
 

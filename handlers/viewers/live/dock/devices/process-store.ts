@@ -1,8 +1,6 @@
-import { createRecentEvents } from './recent-event-store.ts';
-import { createRefreshableValue } from './refreshable-value.ts';
+import { createRecentEvents, type DeviceStoreOptions, type RecentEvents } from './recent-event-store.ts';
+import { createRefreshableValue, type RefreshableValue } from './refreshable-value.ts';
 import type { Actions } from '#spec/client/index.ts';
-import type { DeviceStoreOptions, RecentEvents } from './recent-event-store.ts';
-import type { RefreshableValue } from './refreshable-value.ts';
 
 type ProcessInfo = Actions['process.list']['result']['processes'][number];
 

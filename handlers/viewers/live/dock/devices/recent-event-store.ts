@@ -1,5 +1,5 @@
-import { effect, signal } from '@preact/signals';
-import type { ReadonlySignal } from '@preact/signals';
+import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { endSubscription } from '../../session/store-helpers.ts';
 import type { EventOf, EventType } from '#spec/client/index.ts';
 import type { Notices } from '../../app/notice-store.ts';
 import type { Session } from '../../session/session.ts';
@@ -39,7 +39,7 @@ export const createRecentEvents = <Type extends EventType>(
       if (pending.length === 1) nextFrame(flush);
     });
     following?.catch(notices.showError);
-    return () => void following?.then(({ end }) => end()).catch(() => {});
+    return () => endSubscription(following);
   });
   return visible;
 };

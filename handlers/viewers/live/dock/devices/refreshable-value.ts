@@ -1,5 +1,5 @@
-import { signal } from '@preact/signals';
-import type { ReadonlySignal } from '@preact/signals';
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { assignIfChanged, getErrorMessage } from '../../session/store-helpers.ts';
 
 /** A value from the service that is read again whenever it may have changed. */
 export interface RefreshableValue<T> {
@@ -19,13 +19,13 @@ export const createRefreshableValue = <T>(read: () => Promise<T>): RefreshableVa
   let pendingCount = 0;
   const setValue = (newValue: T): void => {
     error.value = undefined;
-    if (JSON.stringify(newValue) !== JSON.stringify(value.value)) value.value = newValue;
+    assignIfChanged(value, newValue);
   };
   const readOnce = async (): Promise<void> => {
     try {
       setValue(await read());
     } catch (failure) {
-      error.value = failure instanceof Error ? failure.message : String(failure);
+      error.value = getErrorMessage(failure);
     }
   };
   return {

@@ -1,10 +1,7 @@
-import { computed, signal } from '@preact/signals';
-import { createRecentEvents } from './recent-event-store.ts';
-import { createRefreshableValue } from './refreshable-value.ts';
-import type { ReadonlySignal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { createRecentEvents, type DeviceStoreOptions, type RecentEvents } from './recent-event-store.ts';
+import { createRefreshableValue, type RefreshableValue } from './refreshable-value.ts';
 import type { Actions } from '#spec/client/index.ts';
-import type { DeviceStoreOptions, RecentEvents } from './recent-event-store.ts';
-import type { RefreshableValue } from './refreshable-value.ts';
 
 type PlatformInfo = Actions['streaming.status']['result']['platforms'][number];
 type Platform = PlatformInfo['platform'];

@@ -1,5 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { matchesPattern, splitPattern } from '#spec/match-event-pattern.ts';
+import { endSubscription } from '../../session/store-helpers.ts';
 import type { Gap, HubMessages } from '#spec/client/index.ts';
 import type { Notices } from '../../app/notice-store.ts';
 import type { Session } from '../../session/session.ts';
@@ -85,7 +86,7 @@ export const createEventLog = ({ session, notices, nextFrame }: EventLogOptions)
     following.then((subscription) => {
       if (splitPatterns(pattern.value).join() === patterns.join()) unmatched.value = subscription.unmatched;
     }, notices.showError);
-    return () => void following.then(({ end }) => end()).catch(() => {});
+    return () => endSubscription(following);
   });
 
   return {

@@ -1,8 +1,7 @@
 import { signal, type Signal } from '@preact/signals';
-import { useLivePage } from '../../app/live-page-context.ts';
-import { DetailPane, LogRowList } from '../shared/log-row-list.tsx';
+import { type OpenPanel, useLivePage } from '../../app/live-page-context.ts';
+import { LogView } from '../shared/log-view.tsx';
 import { createEventLog, type EventEnvelope, type EventLog, type EventLogRow } from './event-log-store.ts';
-import type { OpenPanel } from '../dock-tab.ts';
 
 /** Creates the panel, which listens for events from now on. */
 export const openEventsPanel: OpenPanel = ({ session, notices }) => {
@@ -24,35 +23,18 @@ const EventsPanel = ({ log, selectedEvent }: EventsPanelProps) => {
   return (
     <>
       <EventFilterBar log={log} />
-      <div class={selectedEvent.value ? 'split' : 'whole'}>
-        {rows.length === 0 ? (
-          <p class="empty">No events yet. Run a graph or an action.</p>
-        ) : (
-          <LogRowList
-            label="Events"
-            rows={rows}
-            dropped={dropped}
-            renderRow={(row) => (
-              <EventRowView
-                key={row.key}
-                row={row}
-                names={names}
-                selectedEvent={selectedEvent}
-                pause={log.pause}
-              />
-            )}
-          />
+      <LogView
+        label="Events"
+        emptyText="No events yet. Run a graph or an action."
+        rows={rows}
+        dropped={dropped}
+        renderRow={(row) => (
+          <EventRow key={row.key} row={row} names={names} selectedEvent={selectedEvent} pause={log.pause} />
         )}
-        {selectedEvent.value && (
-          <DetailPane
-            title={selectedEvent.value.type}
-            text={JSON.stringify(selectedEvent.value, undefined, 2)}
-            onClose={() => {
-              selectedEvent.value = undefined;
-            }}
-          />
-        )}
-      </div>
+        selected={selectedEvent}
+        getTitle={({ type }) => type}
+        getText={(event) => JSON.stringify(event, undefined, 2)}
+      />
     </>
   );
 };
@@ -117,7 +99,7 @@ interface EventRowProps {
 const maxDataChars = 300;
 
 /** Renders an event as one row, or a mark that shows where events may be missing. */
-const EventRowView = ({ row: { event, gap }, names, selectedEvent, pause }: EventRowProps) => {
+const EventRow = ({ row: { event, gap }, names, selectedEvent, pause }: EventRowProps) => {
   if (!event) {
     const span = gap?.from === undefined ? '' : `, ${gap.from} to ${gap.to}`;
     return (

@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals';
+import { endSubscription } from '../../session/store-helpers.ts';
 import type { Notices } from '../../app/notice-store.ts';
 import type { Session } from '../../session/session.ts';
 import type { MetricId } from './metric-kinds.ts';
@@ -87,7 +88,7 @@ export const createHubEventMeter = ({ session, notices, now, stepMs }: HubEventM
         following?.then(() => {
           isListening = true;
         }, notices.showError);
-        return () => void following?.then(({ end }) => end()).catch(() => {});
+        return () => endSubscription(following);
       });
     },
     async read(seconds) {

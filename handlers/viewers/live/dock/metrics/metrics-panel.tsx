@@ -14,7 +14,8 @@ import {
   type MetricsSample,
 } from './metrics-recorder.ts';
 import { MetricPlot } from './metric-plot.tsx';
-import type { OpenPanel } from '../dock-tab.ts';
+import { watchPageVisibility } from '../../session/store-helpers.ts';
+import type { OpenPanel } from '../../app/live-page-context.ts';
 
 const getNow = (): number => performance.timeOrigin + performance.now();
 
@@ -43,15 +44,7 @@ interface MetricsPanelProps {
 }
 
 const MetricsPanel = ({ recorder, availability }: MetricsPanelProps) => {
-  useEffect(() => {
-    const updateRecording = (): void => recorder.start(document.visibilityState === 'visible');
-    updateRecording();
-    document.addEventListener('visibilitychange', updateRecording);
-    return () => {
-      document.removeEventListener('visibilitychange', updateRecording);
-      recorder.start(false);
-    };
-  }, [recorder]);
+  useEffect(() => watchPageVisibility(recorder.setVisible), [recorder]);
   return (
     <>
       {metricIds.map((id) => {

@@ -15,7 +15,8 @@ export interface MetricsSample {
 export interface MetricsRecorder {
   /** The samples from the last two minutes, oldest first. */
   readonly samples: ReadonlySignal<readonly MetricsSample[]>;
-  start(isVisible: boolean): void;
+  /** Starts or stops recording. */
+  setVisible(isVisible: boolean): void;
 }
 
 interface RecorderClock {
@@ -77,7 +78,7 @@ export const createMetricsRecorder = (meters: readonly Meter[], clock: RecorderC
 
   return {
     samples,
-    start(isVisible) {
+    setVisible(isVisible) {
       if (isVisible === (end !== undefined)) return;
       end?.();
       end = isVisible ? record() : undefined;

@@ -1,6 +1,6 @@
 import { Euler, MathUtils, type Object3D } from 'three';
 import type { GizmoTool } from '../view-options.ts';
-import type { TransformUpdate, Placement } from './object-drag.ts';
+import type { Placement, TransformUpdate } from './object-drag.ts';
 
 type GizmoHandle = Pick<Object3D, 'position' | 'quaternion' | 'scale'>;
 

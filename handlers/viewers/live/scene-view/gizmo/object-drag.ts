@@ -1,6 +1,5 @@
-import { signal } from '@preact/signals';
+import { type ReadonlySignal, signal } from '@preact/signals';
 import { createLatestValueWriter } from './latest-value-writer.ts';
-import type { ReadonlySignal } from '@preact/signals';
 import type { Actions, SceneClient } from '#spec/client/index.ts';
 import type { Notices } from '../../app/notice-store.ts';
 import type { Clock } from '../clock.ts';

@@ -1,9 +1,7 @@
-import { effect } from '@preact/signals';
-import { type Camera, MathUtils, Object3D } from 'three';
+import { effect, type ReadonlySignal } from '@preact/signals';
+import { type Camera, MathUtils, Object3D, type Scene } from 'three';
 import { TransformControls } from 'three/addons/controls/TransformControls.js';
-import { toTransformUpdate, setHandlePose } from './handle-pose.ts';
-import type { Scene } from 'three';
-import type { ReadonlySignal } from '@preact/signals';
+import { setHandlePose, toTransformUpdate } from './handle-pose.ts';
 import type { ViewOptions } from '../view-options.ts';
 import type { ObjectDrag } from './object-drag.ts';
 

@@ -1,5 +1,12 @@
-import { AmbientLight, DirectionalLight, HemisphereLight, PointLight, SpotLight } from 'three';
-import type { Group, Light } from 'three';
+import {
+  AmbientLight,
+  DirectionalLight,
+  type Group,
+  HemisphereLight,
+  type Light,
+  PointLight,
+  SpotLight,
+} from 'three';
 import type { RenderLight } from '#spec/scene-changes.ts';
 
 /**

@@ -5,10 +5,11 @@ import {
   LineBasicMaterial,
   LineSegments,
   type Matrix4,
+  type Mesh,
+  type Object3D,
   SkinnedMesh,
   Vector3,
 } from 'three';
-import type { Mesh, Object3D } from 'three';
 
 /** Returns the bounding box of the nodes in world space. */
 export const getBoundingBox = (nodes: readonly Object3D[]): Box3 => {

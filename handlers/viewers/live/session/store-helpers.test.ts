@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coalesceRuns } from './serial-work.ts';
+import { coalesceRuns } from './store-helpers.ts';
 
 test('runs once more for all requests during a run, and resolves them all', async () => {
   const done: (() => void)[] = [];

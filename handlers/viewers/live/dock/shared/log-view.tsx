@@ -1,7 +1,37 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useVisibleRows } from '../../components/virtual-list.tsx';
 import { CopyButton } from './copy-button.tsx';
+import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+
+interface LogViewProps<Row, Item> extends LogRowListProps<Row> {
+  /** The text shown while there are no rows. */
+  readonly emptyText: string;
+  /** The item that is shown in full beside the rows. */
+  readonly selected: Signal<Item | undefined>;
+  readonly getTitle: (item: Item) => string;
+  readonly getText: (item: Item) => string;
+}
+
+/** A log's rows, with the full content of the selected one beside them. */
+export const LogView = <Row, Item>(props: LogViewProps<Row, Item>) => {
+  const { emptyText, selected, getTitle, getText, ...list } = props;
+  const item = selected.value;
+  return (
+    <div class={item ? 'split' : 'whole'}>
+      {list.rows.length === 0 ? <p class="empty">{emptyText}</p> : <LogRowList {...list} />}
+      {item && (
+        <DetailPane
+          title={getTitle(item)}
+          text={getText(item)}
+          onClose={() => {
+            selected.value = undefined;
+          }}
+        />
+      )}
+    </div>
+  );
+};
 
 interface LogRowListProps<Row> {
   readonly label: string;
@@ -10,7 +40,7 @@ interface LogRowListProps<Row> {
    * The number of rows that were dropped before the first one. The list uses this number to keep the scroll position
    * stable.
    */
-  readonly dropped: number;
+  readonly dropped?: number;
   readonly renderRow: (row: Row) => ComponentChildren;
 }
 
@@ -18,7 +48,7 @@ interface LogRowListProps<Row> {
 const rowHeight = 22;
 
 /** A long list that renders only its visible rows. The list stays scrolled to the end until the user scrolls up. */
-export const LogRowList = <Row,>({ label, rows, dropped, renderRow }: LogRowListProps<Row>) => {
+const LogRowList = <Row,>({ label, rows, dropped = 0, renderRow }: LogRowListProps<Row>) => {
   const { scroller, height, first, last, updateRange } = useVisibleRows(rowHeight);
   const lastDropped = useRef(dropped);
   const [isFollowing, setFollowing] = useState(true);
@@ -63,8 +93,7 @@ interface DetailPaneProps {
   readonly onClose: () => void;
 }
 
-/** Shows the full content of the selected row. */
-export const DetailPane = ({ title, text, onClose }: DetailPaneProps) => (
+const DetailPane = ({ title, text, onClose }: DetailPaneProps) => (
   <aside class="detail" aria-label={title}>
     <header>
       <h3>{title}</h3>
