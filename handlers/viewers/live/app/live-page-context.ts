@@ -41,7 +41,6 @@ export const createLivePage = (address: ServiceAddress): LivePage => {
 
 export const LivePageContext = createContext<LivePage | undefined>(undefined);
 
-/** Returns the page's shared state. */
 export const useLivePage = (): LivePage => {
   const live = useContext(LivePageContext);
   if (!live) throw new Error('Parts of the page must be rendered inside its context.');

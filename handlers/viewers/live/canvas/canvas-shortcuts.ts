@@ -104,7 +104,6 @@ const createPlainActions = (
 const isNode = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement && target.matches('.react-flow__node');
 
-/** Selects a node and focuses its first field. */
 const focusFirstField = (editor: GraphEditor, node: HTMLElement): void => {
   editor.selection.value = { nodes: [node.dataset.id ?? ''], connections: [] };
   node.querySelector<HTMLElement>('.field :is(input, select, button), .note-text')?.focus();

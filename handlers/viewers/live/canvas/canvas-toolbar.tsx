@@ -9,7 +9,6 @@ interface CanvasToolbarProps {
   readonly onHelp: () => void;
 }
 
-/** Renders the toolbar with commands for the open graph. */
 export const CanvasToolbar = ({ onSearch, onHelp }: CanvasToolbarProps) => {
   const { graphs, notices, session, editor } = useLivePage();
   const graph = graphs.list.value.find(({ id }) => id === graphs.openId.value);
@@ -155,7 +154,6 @@ const AutoLayoutTools = () => {
 };
 
 interface CapabilityButtonProps {
-  /** The route that the button's command calls. */
   readonly requiredRoute: Route;
   readonly title?: string;
   readonly class?: string | undefined;

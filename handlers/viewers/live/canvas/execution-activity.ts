@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal, type Signal } from '@preact/signals';
-import { endSubscription } from '../session/store-helpers.ts';
+import { endSubscription, getOrCreate } from '../session/store-helpers.ts';
 import type { PortValue } from '../graphs/graph-types.ts';
 import type { Session } from '../session/session.ts';
 
@@ -59,21 +59,21 @@ export const createExecutionActivity = (nextFrame: RequestFrame): ExecutionActiv
 
   const update = (time: number): void => {
     isFrameRequested = false;
-    for (const [portId, value] of pendingValues) getOrCreateSignal(values, portId, undefined).value = value;
+    for (const [portId, value] of pendingValues) getSignal(values, portId, undefined).value = value;
     pendingValues.clear();
     for (const nodeId of executedNodes) highlightEnds.set(nodeId, time + highlightMs);
     executedNodes.clear();
     for (const [nodeId, endsAt] of highlightEnds) {
       const hasEnded = endsAt <= time && !executing.has(nodeId);
-      getOrCreateSignal(highlighted, nodeId, false).value = !hasEnded;
+      getSignal(highlighted, nodeId, false).value = !hasEnded;
       if (hasEnded) highlightEnds.delete(nodeId);
     }
     if ([...highlightEnds.keys()].some((nodeId) => !executing.has(nodeId))) requestFrame();
   };
 
   return {
-    isHighlighted: (nodeId) => getOrCreateSignal(highlighted, nodeId, false),
-    getPortValue: (portId) => getOrCreateSignal(values, portId, undefined),
+    isHighlighted: (nodeId) => getSignal(highlighted, nodeId, false),
+    getPortValue: (portId) => getSignal(values, portId, undefined),
     startNode(nodeId, seq) {
       if (seq > (ended.get(nodeId) ?? -1)) executing.set(nodeId, seq);
       executedNodes.add(nodeId);
@@ -110,11 +110,8 @@ export const createExecutionActivity = (nextFrame: RequestFrame): ExecutionActiv
 };
 
 /** Returns the signal for a key. The signal is created on first use. */
-const getOrCreateSignal = <T>(signals: Map<string, Signal<T>>, key: string, first: T): Signal<T> => {
-  const entry = signals.get(key) ?? signal(first);
-  signals.set(key, entry);
-  return entry;
-};
+const getSignal = <T>(signals: Map<string, Signal<T>>, key: string, first: T): Signal<T> =>
+  getOrCreate(signals, key, () => signal(first));
 
 /** The list of graphs and the id of the open graph, whose execution is tracked. */
 interface TrackedGraphs {

@@ -14,7 +14,6 @@ const maxListedOptions = 30;
 /** The input type that browsers report if an option from a datalist was chosen. */
 const optionInputType = 'insertReplacementText';
 
-/** A field for choosing one of several options. */
 export const ChoiceField = (props: ChoiceFieldProps) =>
   props.options.length > maxListedOptions ? <DatalistChoice {...props} /> : <SelectChoice {...props} />;
 

@@ -5,9 +5,7 @@ import type { ComponentChildren, RefObject } from 'preact';
 const overscanRows = 8;
 
 interface VisibleRows {
-  /** The element that scrolls. */
   readonly scroller: RefObject<HTMLDivElement>;
-  /** The element's visible height, in pixels. */
   readonly height: number;
   /** The range of rows to render. The end is exclusive. */
   readonly first: number;

@@ -24,7 +24,6 @@ interface DockTab {
   load(): Promise<OpenPanel>;
 }
 
-/** The dock's tabs, from left to right. */
 const dockTabs: readonly DockTab[] = [
   {
     id: 'events',
@@ -193,7 +192,6 @@ interface LazyPanelProps {
   readonly panels: Map<string, ComponentType>;
 }
 
-/** Loads a tab's panel when the tab is first selected. */
 const LazyPanel = ({ tab, panels }: LazyPanelProps) => {
   const live = useLivePage();
   const { notices, session } = live;

@@ -7,12 +7,9 @@ import type { Session } from '../session/session.ts';
 
 export type GraphSummary = Answer<'GET /api/graphs'>[number];
 
-/** The project's graphs and their states. */
 export interface GraphList {
   readonly list: ReadonlySignal<readonly GraphSummary[]>;
-  /** The id of the graph on the canvas. */
   readonly openId: Signal<string | undefined>;
-  /** The graph on the canvas. */
   readonly open: OpenGraph;
   /**
    * Reads the list again after this page has made an edit. Graph events and a timer of one second also trigger this.

@@ -11,7 +11,6 @@ const rowHeight = 28;
 /** The filter is shown if there are more graphs than this. */
 const minGraphsForFilter = 8;
 
-/** Lists the project's graphs and their states. */
 export const GraphPanel = () => {
   const { graphs } = useLivePage();
   const filter = useSignal('');

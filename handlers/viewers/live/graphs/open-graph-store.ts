@@ -14,14 +14,12 @@ import {
 import type { Notices } from '../app/notice-store.ts';
 import type { Session } from '../session/session.ts';
 
-/** The result of an attempt to make an edit. */
 interface EditAttempt<T> {
   /** The graph after the edit, or `undefined` if the graph must be read. */
   readonly graph?: GraphDetail | undefined;
   readonly outcome: T;
 }
 
-/** The result of an edit that was made. */
 interface CompletedEdit<T> {
   readonly outcome: T;
   /**
@@ -209,7 +207,6 @@ const insertAfterParent = (graph: GraphDetail, port: PortRecord): void => {
   ports?.splice(at + 1, 0, port);
 };
 
-/** Reads the text and style of a graph's notes. */
 const readNotes = async (client: SceneClient, { id, nodes }: GraphDetail): Promise<NotesByNodeId> =>
   Object.fromEntries(
     await Promise.all(

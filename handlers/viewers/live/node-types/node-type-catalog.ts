@@ -16,7 +16,6 @@ export interface NodeTypeCatalog {
   search(query: string, signal: AbortSignal): Promise<readonly NodeType[]>;
 }
 
-/** The maximum number of search results. */
 const maxSearchResults = 30;
 /** The limit for categories in a request, high enough to include all of them. */
 const maxCategories = 1_000;

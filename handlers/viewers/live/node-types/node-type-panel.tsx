@@ -4,7 +4,6 @@ import { NodeTypeList, NodeTypeSearch } from './node-type-search.tsx';
 import './node-types.css';
 import type { NodeType, NodeTypeCategory } from './node-type-catalog.ts';
 
-/** Lists all node types. */
 export const NodeTypePanel = () => {
   const { nodeTypes, editor } = useLivePage();
   const add = ({ enumValue }: NodeType): void => void editor.addNode(enumValue);

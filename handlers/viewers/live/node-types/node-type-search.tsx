@@ -4,12 +4,9 @@ import type { ComponentChildren } from 'preact';
 import type { NodeType } from './node-type-catalog.ts';
 
 interface NodeTypeSearchProps {
-  /** The search field's accessible name. */
   readonly label: string;
-  /** Whether the search field receives the focus when it is rendered. */
   readonly isFocused?: boolean;
   readonly onChoose: (type: NodeType) => void;
-  /** The content shown while the search field is empty. */
   readonly children?: ComponentChildren;
 }
 

@@ -10,7 +10,6 @@ export type PropertyRecord = Answer<'GET /api/objects/{tag}/components/{componen
 /** The selected object's components, and the properties of those that are expanded. */
 export interface ObjectInspector {
   readonly components: ReadonlySignal<readonly ComponentRecord[]>;
-  /** The properties, keyed by component name. */
   readonly properties: ReadonlySignal<ReadonlyMap<string, readonly PropertyRecord[]>>;
   /** The names of collapsed components. They apply to all objects. */
   readonly collapsed: Signal<ReadonlySet<string>>;

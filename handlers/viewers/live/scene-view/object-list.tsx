@@ -42,7 +42,6 @@ export const ObjectList = ({ objects }: { readonly objects: SceneObjects }) => {
 interface ObjectRowProps {
   readonly row: ObjectTreeRow;
   readonly objects: SceneObjects;
-  /** The row's position in the list, starting at 1. */
   readonly position: number;
   readonly count: number;
 }

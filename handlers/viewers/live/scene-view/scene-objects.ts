@@ -9,13 +9,10 @@ export interface SceneObjects {
   /** The rows of the object tree, or the search results. */
   readonly rows: ReadonlySignal<readonly ObjectTreeRow[]>;
   readonly search: Signal<string>;
-  /** The tags of the collapsed objects. */
   readonly collapsed: Signal<ReadonlySet<string>>;
-  /** Reads the list again. */
   refresh(): Promise<void>;
 }
 
-/** The maximum number of objects in one response. */
 const pageSize = 1000;
 
 export const createSceneObjects = ({ client }: Pick<Session, 'client'>): SceneObjects => {
@@ -49,13 +46,11 @@ export const createSceneObjects = ({ client }: Pick<Session, 'client'>): SceneOb
 
 export type SceneObjectRecord = Actions['scene.objects.list']['result']['objects'][number];
 
-/** A row in the object list. */
 export interface ObjectTreeRow {
   readonly object: SceneObjectRecord;
   /** The depth of the object in the tree; 0 for a root object. */
   readonly depth: number;
   readonly hasChildren: boolean;
-  /** Whether the object's children are hidden. */
   readonly isCollapsed: boolean;
 }
 

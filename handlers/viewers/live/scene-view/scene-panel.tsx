@@ -137,7 +137,6 @@ const openSceneView = async (options: SceneViewOptions): Promise<SceneView> => {
   };
 };
 
-/** Explains the colors in which colliders are shown. */
 const ColliderLegend = () => (
   <ul class="legend" aria-label="Colliders">
     <li class="solid">Solid</li>

@@ -14,7 +14,6 @@ const tools = [
   ['scale', 'Scale'],
 ] as const satisfies readonly (readonly [GizmoTool, string])[];
 
-/** Renders the view's options and the tools for the selected object. */
 export const SceneToolbar = ({ options, onFrame }: SceneToolbarProps) => {
   const { hasRoute } = useLivePage().session.capabilities.value ?? {};
   const canMove = hasRoute?.('POST /api/actions/{category}/{action}') !== false;

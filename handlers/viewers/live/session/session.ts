@@ -78,7 +78,6 @@ export interface ServiceCapabilities {
   /** Whether the service accepts the page's token. */
   readonly authenticated: boolean;
   readonly projectName: string | null;
-  /** Whether the service has the given route. */
   hasRoute(route: Route): boolean;
 }
 

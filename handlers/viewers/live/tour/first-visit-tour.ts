@@ -9,7 +9,6 @@ export type TourStep = 'look' | 'build' | 'run';
 /** The tour for a first visit, which has three steps. */
 export interface FirstVisitTour {
   readonly step: ReadonlySignal<TourStep | undefined>;
-  /** Whether a request is currently running. */
   readonly isBusy: ReadonlySignal<boolean>;
   start(): void;
   /** Continues with the step that builds a graph. */

@@ -8,7 +8,6 @@ const stepTitles: Readonly<Record<TourStep, string>> = {
   run: '3 of 3: run it',
 };
 
-/** The panel that guides a user through a first visit. */
 export const TourPanel = () => {
   const { tour, graphs } = useLivePage();
   const step = tour.step.value;

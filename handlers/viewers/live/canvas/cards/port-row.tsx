@@ -60,7 +60,6 @@ const ExpandButton = ({ port }: Pick<PortRowProps, 'port'>) => (
   </button>
 );
 
-/** A button that disables or enables a trigger. */
 const DisableButton = ({ port }: Pick<PortRowProps, 'port'>) => (
   <button
     type="button"
@@ -83,16 +82,11 @@ const usePortStateToggle = (
   return () => void editor.change({ kind: 'portState', nodeId, mark: { name, direction, state }, isSet });
 };
 
-interface PortContentProps {
-  readonly port: PortRecord;
-  readonly isConnected: boolean;
-}
-
 /**
  * Renders a port's value. The value of an unconnected port can be edited; for a connected port, the current value from
  * the run is shown.
  */
-const PortContent = ({ port, isConnected }: PortContentProps) => {
+const PortContent = ({ port, isConnected }: { readonly port: PortRecord; readonly isConnected: boolean }) => {
   const { editor } = useLivePage();
   const { id, name, nodeId, type, direction, value, options, isSensitive, hasValue } = port;
   if (type === 'Trigger') return null;
@@ -131,7 +125,6 @@ const LiveValue = ({ portId }: { readonly portId: string }) => {
   return <output class="live-value">{text}</output>;
 };
 
-/** The number of significant digits shown for a live value. */
 const maxSignificantDigits = 3;
 
 /** Shortens a value to the few characters that fit on a card. Returns an empty string if there is no value. */

@@ -127,7 +127,6 @@ const listFollowUpOperations = (
   return [...stateOperations, ...noteOperations];
 };
 
-/** Removes nodes and their connections. */
 export const applyRemove = async (
   context: EditContext,
   { nodeIds }: GraphChangeOf<'remove'>,

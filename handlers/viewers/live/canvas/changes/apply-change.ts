@@ -44,7 +44,6 @@ export const applyChange = (context: EditContext, change: SingleGraphChange): Pr
   }
 };
 
-/** Moves nodes to other positions on the canvas. */
 const applyMove = async (context: EditContext, { positions }: GraphChangeOf<'move'>): Promise<EditResult> => {
   const { client, graph } = context;
   const targets = positions.map((position) => ({
@@ -166,7 +165,6 @@ const listLostValues = (previous: NodeRecord, current: NodeRecord): GraphChange[
       : [];
   });
 
-/** Changes a note's text or style. */
 const applyNote = async (
   context: EditContext,
   { nodeId, note }: GraphChangeOf<'note'>,
@@ -188,7 +186,6 @@ const portStateRoutes = {
   disabled: ['POST /api/ports/{portId}/enable', 'POST /api/ports/{portId}/disable'],
 } as const;
 
-/** Expands, collapses, disables or enables a port. */
 const applyPortState = async (
   context: EditContext,
   change: GraphChangeOf<'portState'>,

@@ -26,7 +26,6 @@ const toPortRef = ({ nodeId, name }: PortRef): PortRef => ({ nodeId, name });
 /** Formats one end of a connection in the form that a build expects. */
 export const formatBuildEnd = ({ nodeId, name }: PortRef): string => `${nodeId}/${name}`;
 
-/** Removes some connections and adds others. */
 export const applyConnections = async (
   context: EditContext,
   { cut, join }: GraphChangeOf<'wires'>,

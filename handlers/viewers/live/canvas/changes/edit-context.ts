@@ -10,7 +10,6 @@ import type { GraphChange, PortRef } from './graph-change.ts';
 
 /** Maps the ids of nodes that undo has recreated to their new ids. */
 export interface NodeIdMap {
-  /** Returns the node's current id. */
   getCurrentId(nodeId: string): string;
   /** Returns the id that the node had originally. */
   getOriginalId(nodeId: string): string;
@@ -38,7 +37,6 @@ export const createNodeIdMap = (): NodeIdMap => {
   };
 };
 
-/** Everything that is needed to apply a change. */
 export interface EditContext {
   readonly client: SceneClient;
   /** The graph as the page last read it. The service makes the edit only if the graph still has this revision. */
@@ -52,7 +50,6 @@ export interface EditResult {
   readonly undoChange: GraphChange | undefined;
   /** The graph after the change, or `undefined` if the graph must be read again. */
   readonly graph?: GraphDetail | undefined;
-  /** The ids of the added nodes. */
   readonly nodeIds?: readonly string[];
 }
 

@@ -4,7 +4,6 @@ import { formatGraphPath } from '../changes/edit-context.ts';
 import type { Answer } from '#spec/client/index.ts';
 import type { Session } from '../../session/session.ts';
 
-/** The service's verdict on a possible connection. */
 type ConnectionValidation = Answer<'POST /api/graphs/{graphId}/connections/validate'>;
 
 /** Asks the service which ports can be connected, and holds its answers. */
@@ -35,7 +34,6 @@ export interface ConnectionPreview {
   explainRejection(portId: string, otherId: string): Promise<string | undefined>;
 }
 
-/** The maximum number of port pairs in one validation call. */
 const maxValidatedPairs = 1_000;
 
 interface ConnectionPreviewOptions {

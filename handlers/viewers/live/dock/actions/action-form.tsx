@@ -92,14 +92,12 @@ interface FieldRowProps {
   readonly value: unknown;
   /** The allowed values, if only certain values are allowed. */
   readonly options: readonly string[] | undefined;
-  /** The reason why the service rejected the value. */
   readonly error: string | undefined;
   readonly onChange: (value: unknown) => void;
   /** Removes the parameter from the form. Undefined for required parameters. */
   readonly onRemove: (() => void) | undefined;
 }
 
-/** Renders a parameter with the control that edits it. */
 const FieldRow = ({ field, value, options, error, onChange, onRemove }: FieldRowProps) => (
   <div class={error ? 'field refused' : 'field'} data-parameter={field.name}>
     <span class="name" title={field.description}>

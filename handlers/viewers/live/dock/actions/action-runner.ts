@@ -1,14 +1,20 @@
 import { computed, type ReadonlySignal, signal, type Signal } from '@preact/signals';
-import { type ActionName, type SceneHub, SceneRuntimeError } from '#spec/client/index.ts';
-import { createParameterForm, type ParameterForm, toParameterFields } from './parameter-form.ts';
+import { type ActionName, SceneRuntimeError } from '#spec/client/index.ts';
+import {
+  createParameterForm,
+  type ParameterForm,
+  type ParameterValues,
+  toParameterFields,
+} from './parameter-form.ts';
+import { getOrCreate } from '../../session/store-helpers.ts';
 import { createParameterOptions, type ParameterOptions } from './parameter-options.ts';
 import type { LivePage } from '../../app/live-page-context.ts';
 import type { ActionInfo, ActionsSchema } from './action-schema.ts';
+import type { Session } from '../../session/session.ts';
 
 /** The service's actions, the selected action, and the functions that run it. */
 export interface ActionRunner {
   readonly query: Signal<string>;
-  /** The actions that match the query, grouped by category. */
   readonly matches: ReadonlySignal<ActionsSchema['categories']>;
   readonly selected: ReadonlySignal<ActionInfo | undefined>;
   /** The form for the selected action. Its values are kept while other actions are selected. */
@@ -16,7 +22,6 @@ export interface ActionRunner {
   readonly parameterOptions: ParameterOptions;
   readonly runs: ActionRuns;
   select(name: string): void;
-  /** Runs the selected action with the values in its form. */
   run(): Promise<void>;
   /** Restores the parameters of an earlier run, and runs the action again. */
   rerun(run: ActionRun): Promise<void>;
@@ -38,16 +43,10 @@ export const createActionRunner = ({ session, notices, selection }: ActionRunner
     schema.value.categories.flatMap(({ actions }) => actions).find(({ name }) => name === selectedName.value),
   );
   const form = computed(() => selected.value && getForm(selected.value));
-  const getForm = (action: ActionInfo): ParameterForm => {
-    const existing = forms.get(action.name);
-    if (existing) return existing;
-    const created = createParameterForm(
-      toParameterFields(action, schema.value.components.schemas),
-      selection.peek(),
+  const getForm = (action: ActionInfo): ParameterForm =>
+    getOrCreate(forms, action.name, () =>
+      createParameterForm(toParameterFields(action, schema.value.components.schemas), selection.peek()),
     );
-    forms.set(action.name, created);
-    return created;
-  };
   const run = async (): Promise<void> => {
     if (!selected.value || !form.value) return;
     await runs.run(selected.value.name, form.value.values.value);
@@ -94,7 +93,6 @@ const searchActions = (
     .filter(({ actions }) => actions.length > 0);
 };
 
-/** The error that the service returned for a failed action. */
 interface RunError {
   readonly code: string | undefined;
   readonly message: string;
@@ -106,7 +104,7 @@ interface RunError {
 export interface ActionRun {
   readonly id: number;
   readonly action: string;
-  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly parameters: ParameterValues;
   readonly result?: unknown;
   readonly error?: RunError;
   /** The time from the request to the response, in milliseconds. */
@@ -116,22 +114,18 @@ export interface ActionRun {
 /** The actions that were run from this page, latest first. */
 interface ActionRuns {
   readonly list: ReadonlySignal<readonly ActionRun[]>;
-  /** Sends an action through the hub. */
-  run(action: string, parameters: Readonly<Record<string, unknown>>): Promise<void>;
+  run(action: string, parameters: ParameterValues): Promise<void>;
 }
 
 const maxRuns = 50;
 
-const createActionRuns = (
-  hub: ReadonlySignal<Pick<SceneHub, 'act'> | undefined>,
-  now: () => number = () => performance.now(),
-): ActionRuns => {
+const createActionRuns = (hub: Session['hub']): ActionRuns => {
   const list = signal<readonly ActionRun[]>([]);
   let lastId = 0;
 
   const perform = async (
     action: string,
-    parameters: Readonly<Record<string, unknown>>,
+    parameters: ParameterValues,
   ): Promise<Pick<ActionRun, 'result' | 'error'>> => {
     try {
       if (!hub.value) throw new Error('Not connected to the hub.');
@@ -145,10 +139,10 @@ const createActionRuns = (
   return {
     list,
     async run(action, parameters) {
-      const startedAt = now();
+      const startedAt = performance.now();
       const outcome = await perform(action, parameters);
       lastId += 1;
-      const run = { id: lastId, action, parameters, ...outcome, durationMs: now() - startedAt };
+      const run = { id: lastId, action, parameters, ...outcome, durationMs: performance.now() - startedAt };
       list.value = [run, ...list.value].slice(0, maxRuns);
     },
   };

@@ -20,7 +20,6 @@ export const openActionsPanel: OpenPanel = (live) => {
   );
 };
 
-/** Lists the actions that match the search, grouped by category. */
 const ActionList = ({ runner }: { readonly runner: ActionRunner }) => {
   const matches = runner.matches.value;
   return (
@@ -106,7 +105,6 @@ const SelectedView = ({
   );
 };
 
-/** Shows the result of the latest run. */
 const RunResult = ({ run }: { readonly run: ActionRun | undefined }) => {
   if (!run) return <p class="quiet">The result of an action appears here.</p>;
   const { action, error, result, durationMs } = run;

@@ -1,20 +1,17 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { ActionInfo, ActionsSchema, ParameterSchema } from './action-schema.ts';
 
-/** The form field for a parameter. */
 export interface ParameterField {
   readonly name: string;
   readonly isRequired: boolean;
-  /** The port type that determines the control. Generic and List values are edited as JSON. */
-  readonly type: string;
   readonly description: string | undefined;
-  /** The allowed values, if the schema lists them. */
-  readonly options: readonly string[] | undefined;
   readonly minimum: number | undefined;
   readonly maximum: number | undefined;
+  /** The port type that determines the control. Generic and List values are edited as JSON. */
+  readonly type: string;
+  /** The allowed values, if the schema lists them. */
+  readonly options: readonly string[] | undefined;
   readonly isSensitive: boolean;
-  /** The service's default value. */
-  readonly defaultValue: unknown;
   /** The value with which the control starts. */
   readonly initialValue: unknown;
 }
@@ -43,12 +40,11 @@ const toParameterField = (name: string, schema: ParameterSchema, isRequired: boo
     name,
     isRequired,
     type,
-    description: schema.description,
     options,
+    description: schema.description,
     minimum: schema.minimum,
     maximum: schema.maximum,
     isSensitive: schema.format === 'password',
-    defaultValue: schema.default,
     initialValue: toCanonicalValue(type, schema.default) ?? options?.[0] ?? getInitialValue(type, schema),
   };
 };
@@ -99,18 +95,19 @@ const getInitialValue = (type: string, { type: kind, minimum = 0 }: ParameterSch
   }
 };
 
+/** The values of an action's parameters, keyed by name. */
+export type ParameterValues = Readonly<Record<string, unknown>>;
+
 /** The parameter values of one action, as entered in its form. */
 export interface ParameterForm {
   readonly fields: readonly ParameterField[];
-  /** The values to send, keyed by parameter name. */
-  readonly values: ReadonlySignal<Readonly<Record<string, unknown>>>;
+  readonly values: ReadonlySignal<ParameterValues>;
   set(name: string, value: unknown): void;
   /** Adds an optional parameter to the form, with its initial value. */
   add(field: ParameterField): void;
-  /** Removes an optional parameter from the form. */
   remove(name: string): void;
   /** Fills the form with the parameters of an earlier run. */
-  fill(parameters: Readonly<Record<string, unknown>>): void;
+  fill(parameters: ParameterValues): void;
 }
 
 /**
@@ -125,7 +122,7 @@ export const createParameterForm = (
     name,
     type === 'ObjectSelector' && initialValue === '' ? (selected ?? initialValue) : initialValue,
   ];
-  const values = signal<Readonly<Record<string, unknown>>>(
+  const values = signal<ParameterValues>(
     Object.fromEntries(fields.filter(({ isRequired }) => isRequired).map(createEntry)),
   );
   const set = (name: string, value: unknown): void => {
@@ -147,10 +144,7 @@ export const createParameterForm = (
 };
 
 /** Returns the parameter values for display. Sensitive values are replaced by an ellipsis. */
-export const getVisibleParameters = ({
-  fields,
-  values,
-}: ParameterForm): Readonly<Record<string, unknown>> => {
+export const getVisibleParameters = ({ fields, values }: ParameterForm): ParameterValues => {
   const hidden = fields.filter(({ isSensitive, name }) => isSensitive && name in values.value);
   return { ...values.value, ...Object.fromEntries(hidden.map(({ name }) => [name, '…'])) };
 };

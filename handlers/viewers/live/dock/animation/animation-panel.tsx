@@ -90,7 +90,6 @@ interface LayerListProps {
   readonly object: string;
 }
 
-/** Lists the object's playbacks, one row per layer. */
 const LayerList = ({ player, object }: LayerListProps) => {
   const rows = player.playbacks.rows.value;
   if (rows.length === 0) return <p class="empty">Nothing plays on {object}.</p>;

@@ -28,7 +28,6 @@ interface AnimationPlayerOptions {
   readonly session: Pick<Session, 'client' | 'hub' | 'reconnectCount'>;
   readonly notices: Notices;
   readonly selection: ReadonlySignal<string | undefined>;
-  /** Returns the current time in milliseconds. */
   now(): number;
   /**
    * Calls a function repeatedly.
@@ -127,16 +126,13 @@ export const createAnimationPlayer = ({
   };
 };
 
-/** The selected object's clips. */
 interface ObjectClips {
   /** The clips; `undefined` until the service has returned them, or if the service can't return them. */
   readonly clips: ReadonlySignal<readonly ClipInfo[] | undefined>;
-  /** The clip whose tracks are currently shown. */
   readonly openClip: ReadonlySignal<ClipInfo | undefined>;
   refresh(): Promise<void>;
   open(clip: string): Promise<void>;
   close(): void;
-  /** Clears everything, because another object was selected. */
   reset(): void;
 }
 

@@ -57,7 +57,6 @@ const ClipDetails = ({ clip: { name, duration, tracks }, onClose }: ClipDetailsP
   </section>
 );
 
-/** Describes a playback event in a few words. */
 export const describePlaybackEvent = (event: PlaybackEvent): string => {
   switch (event.type) {
     case 'animation.playback.started':

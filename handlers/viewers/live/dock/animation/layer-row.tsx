@@ -11,7 +11,6 @@ interface LayerRowViewProps {
   readonly player: AnimationPlayer;
 }
 
-/** Shows a layer with its playback, position and controls. */
 export const LayerRowView = ({ row: { playback, reason }, player }: LayerRowViewProps) => {
   const { clip, layer, state, loopMode, loops, effectiveWeight, weight, additive, group, mask } = playback;
   const isLive = reason === undefined;

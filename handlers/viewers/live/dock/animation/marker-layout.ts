@@ -15,7 +15,6 @@ interface MarkerLabelPosition {
   readonly isLeftAligned: boolean;
 }
 
-/** The minimum space that a name needs. */
 const minLabelWidth = 0.12;
 
 /**

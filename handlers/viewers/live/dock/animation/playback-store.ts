@@ -2,7 +2,6 @@ import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type Answer, type EventOf, SceneRuntimeError } from '#spec/client/index.ts';
 import type { Session } from '../../session/session.ts';
 
-/** A live playback, as reported by the service. */
 export type Playback = Answer<'GET /api/objects/{tag}/animations/playbacks'>[number];
 export type ClipInfo = Answer<'GET /api/objects/{tag}/animations/clips/{clip}'>;
 export type PlaybackEvent = EventOf<'animation.playback.*'>;
@@ -17,7 +16,6 @@ interface PlaybackSnapshot {
   readonly rate: number;
 }
 
-/** An object's playbacks. */
 export interface ObjectPlaybacks {
   readonly snapshot: ReadonlySignal<PlaybackSnapshot>;
   readonly rows: ReadonlySignal<readonly LayerRow[]>;
@@ -25,7 +23,6 @@ export interface ObjectPlaybacks {
   readonly recentEvents: ReadonlySignal<readonly PlaybackEvent[]>;
   /** The reason why the object can't be read, as reported by the service. */
   readonly readError: ReadonlySignal<string | undefined>;
-  /** Reads the playbacks of the object that has this tag. */
   refresh(tag: string): Promise<void>;
   /**
    * Applies events to the playbacks.
@@ -38,7 +35,6 @@ export interface ObjectPlaybacks {
 
 interface ObjectPlaybacksOptions {
   readonly session: Pick<Session, 'client' | 'hub'>;
-  /** Returns the current time in milliseconds. */
   now(): number;
 }
 

@@ -3,7 +3,6 @@ import type { Playback } from './playback-store.ts';
 /** The part of a playback's state that determines how it advances. */
 type PlaybackState = Pick<Playback, 'state' | 'time' | 'duration' | 'speed' | 'direction' | 'loopMode'>;
 
-/** A playback's position and direction. */
 export type Playhead = Pick<Playback, 'time' | 'direction'>;
 
 /** Returns the playhead after the given number of simulated seconds since the playback was read. */
@@ -26,8 +25,6 @@ const toPingPongPosition = (position: number, duration: number): Playhead =>
     ? { time: position, direction: 'forward' }
     : { time: 2 * duration - position, direction: 'backward' };
 
-/** Wraps a position into the range from 0 to `length`. */
 const wrapPosition = (position: number, length: number): number => ((position % length) + length) % length;
 
-/** Formats a number of seconds with two decimal places. */
 export const formatSeconds = (seconds: number): string => `${seconds.toFixed(2)} s`;

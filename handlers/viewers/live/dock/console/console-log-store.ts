@@ -25,7 +25,6 @@ export interface ConsoleLog {
 interface ConsoleLogOptions {
   readonly session: Pick<Session, 'client' | 'hub' | 'reconnectCount'>;
   readonly notices: Notices;
-  /** Calls a function on the next animation frame. */
   nextFrame(work: () => void): void;
 }
 

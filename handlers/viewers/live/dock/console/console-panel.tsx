@@ -3,6 +3,7 @@ import { SearchField } from '../../components/search-field.tsx';
 import { LogView } from '../shared/log-view.tsx';
 import { type ConsoleEntry, type ConsoleLog, createConsoleLog } from './console-log-store.ts';
 import { type OpenPanel, useLivePage } from '../../app/live-page-context.ts';
+import { getOrCreate } from '../../session/store-helpers.ts';
 import type { SceneClient } from '#spec/client/index.ts';
 
 /** Creates the panel, which reads the existing entries and then follows new ones. */
@@ -38,7 +39,6 @@ const severities = [
 /** The selectable time ranges, in minutes before now. */
 const timeRanges = [0, 1, 5, 60];
 
-/** Renders the console's filters. */
 const ConsoleFilterBar = ({ log }: { readonly log: ConsoleLog }) => (
   <div class="bar">
     <fieldset class="severities">
@@ -84,7 +84,6 @@ interface ConsoleEntryRowProps {
   readonly selectedEntry: Signal<ConsoleEntry | undefined>;
 }
 
-/** Renders a console entry as one row. */
 const ConsoleEntryRow = ({ entry, names, selectedEntry }: ConsoleEntryRowProps) => {
   const { graphs } = useLivePage();
   const { id, timestamp, severity, graphId, nodeId, message } = entry;
@@ -118,24 +117,25 @@ interface NodeTypeNames {
   getName(graphId: string, nodeId: string): string | undefined;
 }
 
-type NamesByNodeId = ReadonlyMap<string, string>;
-
 const createNodeTypeNames = (client: SceneClient): NodeTypeNames => {
-  const cached = new Map<string, Signal<NamesByNodeId>>();
-  const readNames = async (graphId: string, into: Signal<NamesByNodeId>): Promise<void> => {
+  const namesByGraphId = new Map<string, Signal<ReadonlyMap<string, string>>>();
+  const readNames = async (graphId: string): Promise<ReadonlyMap<string, string>> => {
     const query = { include: 'id,category' } as const;
     const nodes = await client.request('GET /api/graphs/{graphId}/nodes', { params: { graphId }, query });
-    into.value = new Map(nodes.map(({ id = '', category = '' }) => [id, category]));
+    return new Map(nodes.map(({ id = '', category = '' }) => [id, category]));
   };
   return {
-    getName(graphId, nodeId) {
-      const names = cached.get(graphId) ?? signal<NamesByNodeId>(new Map());
-      if (!cached.has(graphId)) {
-        cached.set(graphId, names);
+    getName: (graphId, nodeId) =>
+      getOrCreate(namesByGraphId, graphId, () => {
+        const names = signal<ReadonlyMap<string, string>>(new Map());
         // For a removed graph the read fails, and node ids are shown instead of names.
-        void readNames(graphId, names).catch(() => {});
-      }
-      return names.value.get(nodeId);
-    },
+        readNames(graphId).then(
+          (read) => {
+            names.value = read;
+          },
+          () => {},
+        );
+        return names;
+      }).value.get(nodeId),
   };
 };

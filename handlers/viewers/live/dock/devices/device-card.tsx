@@ -7,17 +7,14 @@ import type { RefreshableValue } from './refreshable-value.ts';
 
 interface DeviceCardProps {
   readonly title: string;
-  /** The device's state in a few words. */
   readonly state: string;
   /** The reason why the device is unavailable, or `undefined` if the device is available. */
   readonly unavailableReason: string | undefined;
   /** Values that are read again at intervals while the card is visible, because other clients may change them. */
   readonly readings: readonly Pick<RefreshableValue<unknown>, 'error' | 'refresh'>[];
-  /** The device's controls and latest events. */
   readonly children: ComponentChildren;
 }
 
-/** The interval at which the values are read again, in milliseconds. */
 const readIntervalMs = 2_000;
 
 /** Shows a device, or the reason why it is unavailable. */
@@ -48,7 +45,6 @@ export const DeviceCard = ({ title, state, unavailableReason, readings, children
 type AvailabilityButtonProps = Omit<ComponentProps<'button'>, 'type' | 'disabled' | 'title'> & {
   /** The reason why the button is disabled, or `undefined` if the button is enabled. */
   readonly unavailableReason: string | undefined;
-  /** Whether the button submits the form that contains it. */
   readonly isSubmit?: boolean;
 };
 
@@ -65,9 +61,7 @@ export const AvailabilityButton = ({ unavailableReason, isSubmit, ...rest }: Ava
 interface RecentEventListProps<Event extends SceneEvent> {
   readonly label: string;
   readonly events: readonly Event[];
-  /** Formats an event as one line. */
   readonly describe: (event: Event) => string;
-  /** The text shown while there are no events. */
   readonly hint: string;
 }
 

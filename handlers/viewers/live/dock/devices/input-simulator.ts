@@ -5,7 +5,6 @@ import type { DeviceStoreOptions } from './recent-event-store.ts';
 
 type InjectedInput = CallInput<'POST /api/input'>['body']['inputs'][number];
 
-/** The known names of keys, buttons, axes and actions. */
 interface InputNames {
   readonly keys: readonly string[];
   readonly buttons: readonly string[];

@@ -66,7 +66,6 @@ interface MidiInputListProps {
   readonly availability: FeatureAvailability;
 }
 
-/** Lists the MIDI input devices. */
 const MidiInputList = ({ inputs, subscriptions, availability }: MidiInputListProps) => (
   <ul class="things" aria-label="Inputs">
     {inputs.map(({ name, isVirtual }) => {
@@ -163,7 +162,6 @@ const commonControllers = [
   [74, 'Brightness'],
 ] as const;
 
-/** A form that sends a controller's value. */
 const MidiControllerForm = ({ midi, unavailableReason }: MidiControllerFormProps) => {
   const [controller, setController] = useState(1);
   const [value, setValue] = useState(0);

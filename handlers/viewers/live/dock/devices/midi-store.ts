@@ -5,7 +5,6 @@ import type { Actions, EventOf } from '#spec/client/index.ts';
 
 type MidiMessage = Omit<Actions['midi.send']['parameters'], 'device'>;
 
-/** The service's MIDI devices. */
 export interface MidiDevices {
   readonly devices: RefreshableValue<Actions['midi.devices']['result']>;
   readonly subscriptions: MidiSubscriptions;
@@ -64,7 +63,6 @@ export const createMidiDevices = (options: DeviceStoreOptions): MidiDevices => {
 
 /** The MIDI inputs to which this page has subscribed. */
 export interface MidiSubscriptions {
-  /** The subscription ids, keyed by device name. */
   readonly idsByDevice: ReadonlySignal<ReadonlyMap<string, string>>;
   subscribe(device: string): Promise<void>;
   unsubscribe(device: string): Promise<void>;

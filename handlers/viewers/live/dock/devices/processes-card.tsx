@@ -69,7 +69,6 @@ interface StartProcessFormProps {
   readonly onStart: ProcessList['start'];
 }
 
-/** A form that starts a program. */
 const StartProcessForm = ({ unavailableReason, onStart }: StartProcessFormProps) => (
   <form
     class="line"

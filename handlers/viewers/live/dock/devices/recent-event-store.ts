@@ -7,11 +7,9 @@ import type { Session } from '../../session/session.ts';
 /** The latest events of some types, latest first. */
 export type RecentEvents<Type extends EventType> = ReadonlySignal<readonly EventOf<Type>[]>;
 
-/** The dependencies of the device stores. */
 export interface DeviceStoreOptions {
   readonly session: Pick<Session, 'client' | 'hub' | 'reconnectCount'>;
   readonly notices: Notices;
-  /** Calls a function on the next animation frame. */
   nextFrame(work: () => void): void;
 }
 

@@ -8,7 +8,6 @@ interface StreamingCardProps {
   readonly availability: FeatureAvailability;
 }
 
-/** Shows the live-streaming platforms. */
 export const StreamingCard = ({ streaming, availability }: StreamingCardProps) => {
   const { platforms, recentEvents } = streaming;
   const list = platforms.value.value ?? [];
@@ -110,7 +109,6 @@ interface SimulateEventFormProps {
   readonly onSimulate: StreamingPlatforms['simulate'];
 }
 
-/** Buttons that simulate a platform's events, one for each kind. */
 const SimulateEventForm = ({ kinds, unavailableReason, onSimulate }: SimulateEventFormProps) => (
   <form
     class="simulate"

@@ -7,7 +7,6 @@ type PlatformInfo = Actions['streaming.status']['result']['platforms'][number];
 type Platform = PlatformInfo['platform'];
 type Kind = PlatformInfo['events'][number];
 
-/** The data for a simulated event. */
 interface SimulatedEvent {
   readonly user: string;
   readonly message: string;
@@ -21,7 +20,6 @@ export interface StreamingPlatforms {
   readonly selectedPlatform: ReadonlySignal<PlatformInfo | undefined>;
   readonly recentEvents: RecentEvents<'streaming.event'>;
   selectPlatform(platform: Platform): void;
-  /** Subscribes to all of the selected platform's events. */
   subscribe(): Promise<void>;
   unsubscribe(subscriptionId: string): Promise<void>;
   /**

@@ -52,7 +52,6 @@ interface AddListenerFormProps {
 const httpMethods = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'] as const;
 type HttpMethod = (typeof httpMethods)[number];
 
-/** A form that adds a webhook listener. */
 const AddListenerForm = ({ unavailableReason, onListen }: AddListenerFormProps) => (
   <form
     class="line"

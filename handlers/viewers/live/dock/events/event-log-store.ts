@@ -14,14 +14,11 @@ export interface EventLogRow {
   readonly gap?: Gap;
 }
 
-/** The rows to render. */
 interface VisibleRows {
   readonly rows: readonly EventLogRow[];
-  /** The number of earlier rows that were dropped. */
   readonly dropped: number;
 }
 
-/** The hub's latest events. */
 export interface EventLog {
   readonly visibleRows: ReadonlySignal<VisibleRows>;
   /** The patterns of the subscription, separated by commas or spaces. */
@@ -41,7 +38,6 @@ export interface EventLog {
 interface EventLogOptions {
   readonly session: Pick<Session, 'hub' | 'eventGap'>;
   readonly notices: Notices;
-  /** Calls a function on the next animation frame. */
   nextFrame(work: () => void): void;
 }
 
@@ -126,11 +122,9 @@ const splitPatterns = (patterns: string): string[] =>
 /** A list of the latest items. When it is full, a new item replaces the oldest one. */
 interface RingBuffer<T> {
   push(item: T): void;
-  /** Returns the items, oldest first. */
   latest(): readonly T[];
   /** The number of items that were dropped to make room for new ones. */
   readonly dropped: number;
-  /** Keeps only the items that match. */
   filter(predicate: (item: T) => boolean): void;
 }
 

@@ -15,7 +15,6 @@ interface EventsPanelProps {
   readonly selectedEvent: Signal<EventEnvelope | undefined>;
 }
 
-/** Shows the hub's events as they arrive. */
 const EventsPanel = ({ log, selectedEvent }: EventsPanelProps) => {
   const { graphs } = useLivePage();
   const { rows, dropped } = log.visibleRows.value;
@@ -39,7 +38,6 @@ const EventsPanel = ({ log, selectedEvent }: EventsPanelProps) => {
   );
 };
 
-/** Renders the event filter and the pause button. */
 const EventFilterBar = ({ log }: { readonly log: EventLog }) => {
   const unmatched = log.unmatched.value;
   return (
@@ -95,7 +93,6 @@ interface EventRowProps {
   readonly pause: () => void;
 }
 
-/** The maximum number of characters of an event's data that a row shows. */
 const maxDataChars = 300;
 
 /** Renders an event as one row, or a mark that shows where events may be missing. */
@@ -153,7 +150,6 @@ const describeEventSubject = (
   return [graph, object, clip, group].filter((part) => part !== undefined).join(' · ');
 };
 
-/** Formats the rest of an event's data as one line. */
 const formatEventData = (event: EventEnvelope): string =>
   Object.entries(event.data)
     .filter(([name]) => !(name in event))

@@ -21,7 +21,6 @@ export interface Meter {
   read(seconds: number): Promise<MeterValues>;
 }
 
-/** Returns the current time in milliseconds. */
 type GetTime = () => number;
 
 /** Measures how much the intervals between events differ from the duration of the steps that raised them. */

@@ -6,11 +6,9 @@ import type { MetricId } from './metric-kinds.ts';
 interface MetricPlotProps {
   readonly id: MetricId;
   readonly samples: readonly MetricsSample[];
-  /** The plot's text alternative. */
   readonly text: string;
 }
 
-/** The plot's height, in pixels. */
 const plotHeight = 92;
 
 /** Plots the values of a metric over the last two minutes. */

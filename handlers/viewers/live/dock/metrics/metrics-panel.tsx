@@ -69,7 +69,6 @@ interface MetricCardProps {
   readonly unavailableReason: string | undefined;
 }
 
-/** Shows a metric's current value and its history. */
 const MetricCard = ({ id, samples, unavailableReason }: MetricCardProps) => {
   const { title, unit, digits, description } = metricKinds[id];
   if (unavailableReason) {

@@ -2,7 +2,6 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Meter, MeterValues } from './meters.ts';
 import type { MetricId } from './metric-kinds.ts';
 
-/** The values measured in one second. */
 export interface MetricsSample {
   /** The time of the sample, in seconds since 1970. */
   readonly at: number;
@@ -15,7 +14,6 @@ export interface MetricsSample {
 export interface MetricsRecorder {
   /** The samples from the last two minutes, oldest first. */
   readonly samples: ReadonlySignal<readonly MetricsSample[]>;
-  /** Starts or stops recording. */
   setVisible(isVisible: boolean): void;
 }
 
@@ -110,7 +108,6 @@ export const toMetricSeries = (samples: readonly MetricsSample[], id: MetricId):
   return [at, values];
 };
 
-/** Describes a metric's values in words. */
 export const describeMetricSeries = (
   samples: readonly MetricsSample[],
   id: MetricId,

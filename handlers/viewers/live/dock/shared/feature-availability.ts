@@ -4,7 +4,6 @@ import type { Notices } from '../../app/notice-store.ts';
 import type { Session } from '../../session/session.ts';
 import type { ActionsSchema } from '../actions/action-schema.ts';
 
-/** Determines which device features the service supports. */
 export interface FeatureAvailability {
   /**
    * Returns the reason why a feature is unavailable, worded for the user, or `undefined` if the feature is available.

@@ -5,9 +5,7 @@ import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 
 interface LogViewProps<Row, Item> extends LogRowListProps<Row> {
-  /** The text shown while there are no rows. */
   readonly emptyText: string;
-  /** The item that is shown in full beside the rows. */
   readonly selected: Signal<Item | undefined>;
   readonly getTitle: (item: Item) => string;
   readonly getText: (item: Item) => string;

@@ -13,7 +13,6 @@ export interface ObjectDrag {
   readonly placement: ReadonlySignal<Placement | undefined>;
   /** Whether the user is dragging the object. Meanwhile, its position is not read. */
   readonly isDragging: ReadonlySignal<boolean>;
-  /** Reads the object's position. */
   refresh(): Promise<void>;
   start(): void;
   /** Moves the dragged object. If the service returns an error, the error is shown and the drag ends. */

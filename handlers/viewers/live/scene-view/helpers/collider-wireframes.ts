@@ -1,6 +1,7 @@
 import { BufferAttribute, BufferGeometry, Group, LineBasicMaterial, LineSegments } from 'three';
 import { type ColliderShape, createColliderShape } from './collider-shape.ts';
 import { decomposeWorldTransform, type WorldTransform } from './helper-transforms.ts';
+import { getOrCreate } from '../../session/store-helpers.ts';
 import type { SceneHelper } from './scene-helpers.ts';
 
 interface Colors {
@@ -17,15 +18,6 @@ export const createColliderWireframes = ({ solid, trigger }: Colors) => {
     trigger: new LineBasicMaterial({ color: trigger, ...materialOptions }),
   };
   const geometries = new Map<string, BufferGeometry>();
-
-  const getGeometry = (solidShape: ColliderShape['solid'], key: string): BufferGeometry => {
-    const existing = geometries.get(key);
-    if (existing) return existing;
-    const positions = new BufferAttribute(new Float32Array(createWireframe(solidShape)), 3);
-    const created = new BufferGeometry().setAttribute('position', positions);
-    geometries.set(key, created);
-    return created;
-  };
 
   const getLines = (i: number): LineSegments => {
     const existing = group.children[i] as LineSegments | undefined;
@@ -47,7 +39,7 @@ export const createColliderWireframes = ({ solid, trigger }: Colors) => {
     if (!shape || scale.x * scale.y * scale.z === 0) return undefined;
     const key = JSON.stringify(shape.solid);
     lines.visible = true;
-    lines.geometry = getGeometry(shape.solid, key);
+    lines.geometry = getOrCreate(geometries, key, () => createLineGeometry(createWireframe(shape.solid)));
     lines.material = shape.isTrigger ? materials.trigger : materials.solid;
     lines.quaternion.copy(rotation);
     lines.position.copy(shape.offset).applyQuaternion(rotation).add(position);
@@ -79,9 +71,12 @@ export const createColliderWireframes = ({ solid, trigger }: Colors) => {
   };
 };
 
+/** Creates a geometry of lines. Each line has two points, and each point three numbers. */
+export const createLineGeometry = (points: readonly number[]): BufferGeometry =>
+  new BufferGeometry().setAttribute('position', new BufferAttribute(new Float32Array(points), 3));
+
 type Point = readonly [x: number, y: number, z: number];
 
-/** The number of line segments in a full circle. */
 const circleSegments = 32;
 
 /**

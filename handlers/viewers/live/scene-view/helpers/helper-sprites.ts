@@ -9,6 +9,7 @@ import {
   type Texture,
   type Vector3,
 } from 'three';
+import { getOrCreate } from '../../session/store-helpers.ts';
 import type { SceneHelper } from './scene-helpers.ts';
 import type { WorldTransform } from './helper-transforms.ts';
 
@@ -17,7 +18,6 @@ const spriteSizePx = 26;
 
 interface SpriteView {
   readonly camera: PerspectiveCamera | OrthographicCamera;
-  /** The view's height, in CSS pixels. */
   readonly height: number;
   /** The tag of the object that provides the camera. No icon is shown for this object. */
   readonly activeCamera: string | undefined;
@@ -30,13 +30,6 @@ export const createHelperSprites = (selectedColor: string) => {
   const group = new Group();
   const icons = new Map<HelperIconKind, Texture>();
 
-  const getIcon = (kind: HelperIconKind): Texture => {
-    const existing = icons.get(kind);
-    if (existing) return existing;
-    const created = drawHelperIcon(kind);
-    icons.set(kind, created);
-    return created;
-  };
   const spriteAt = (i: number): Sprite => {
     const existing = group.children[i] as Sprite | undefined;
     if (existing) return existing;
@@ -50,7 +43,8 @@ export const createHelperSprites = (selectedColor: string) => {
     const transform = view.getTransform(object);
     sprite.visible = transform !== undefined && object !== view.activeCamera;
     if (!transform) return;
-    const icon = getIcon(getIconKind(helper));
+    const kind = getIconKind(helper);
+    const icon = getOrCreate(icons, kind, () => drawHelperIcon(kind));
     if (sprite.material.map !== icon) {
       sprite.material.map = icon;
       sprite.material.needsUpdate = true;
@@ -103,7 +97,6 @@ const getMetresPerPixel = ({ camera, height }: SpriteView, position: Vector3): n
 /** What an icon represents: a kind of light, or a camera. */
 type HelperIconKind = 'point' | 'directional' | 'spot' | 'ambient' | 'camera';
 
-/** The size of the icon's texture, in pixels. */
 const iconSizePx = 64;
 
 /** The icons as SVG paths, in a square with sides of 24 units. */

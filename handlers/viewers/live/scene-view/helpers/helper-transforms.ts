@@ -1,7 +1,6 @@
 import { Euler, MathUtils, Matrix4, type Object3D, Quaternion, Vector3 } from 'three';
 import type { Placement } from '../gizmo/object-drag.ts';
 
-/** An object's transform in the world. */
 export interface WorldTransform {
   readonly matrix: Matrix4;
   /** For each axis, -1 if it is mirrored, otherwise 1. */
@@ -58,7 +57,6 @@ interface HelperTransformTracker {
    * moved during the read.
    */
   setTransforms(transforms: ReadonlyMap<string, WorldTransform>, anchors: DrawnObjects): void;
-  /** Returns an object's current transform. */
   getTransform(object: string, anchors: DrawnObjects): WorldTransform | undefined;
 }
 

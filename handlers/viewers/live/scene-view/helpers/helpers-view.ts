@@ -32,10 +32,8 @@ interface HelpersViewOptions {
   readonly onChange: () => void;
 }
 
-/** The camera and view for which helpers are drawn. */
 interface HelpersViewFrame {
   readonly camera: PerspectiveCamera | OrthographicCamera;
-  /** The view's height, in CSS pixels. */
   readonly height: number;
   /** The tag of the object that provides the camera. */
   readonly activeCamera: string | undefined;
@@ -46,7 +44,6 @@ interface HelpersViewFrame {
 /** Shows colliders, lights and cameras on top of the scene. */
 interface HelpersView {
   readonly group: Group;
-  /** Returns the icons that can be clicked. */
   sprites(): readonly Sprite[];
   refresh(): void;
   draw(frame: HelpersViewFrame): void;

@@ -66,10 +66,8 @@ export type HelperKind = 'Collider' | 'Light' | 'Camera';
 
 /** A component that is invisible in the scene, but that the view shows. */
 export interface SceneHelper {
-  /** The tag of the component's object. */
   readonly object: string;
   readonly kind: HelperKind;
-  /** The component's properties, keyed by name. */
   readonly values: Readonly<Record<string, unknown>>;
   /** The local placements of the component's object and all its ancestors, from the innermost to the outermost. */
   readonly ancestorPlacements: readonly Placement[];

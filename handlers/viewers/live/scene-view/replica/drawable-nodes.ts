@@ -56,7 +56,6 @@ export class DrawableNodes {
     this.applyDeformation();
   }
 
-  /** Applies the bones, instances and morph weights to the drawable's nodes. */
   applyDeformation(): void {
     const { boneMatrices, instanceMatrices, morphWeights } = this;
     if (boneMatrices)

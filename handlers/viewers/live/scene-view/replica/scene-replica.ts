@@ -10,16 +10,13 @@ import type { Changes } from '../decode-scene-changes.ts';
 /** A replica of the service's scene in three.js. */
 interface SceneReplica {
   readonly scene: Scene;
-  /** The scene's own camera. */
   readonly camera: RenderCamera | null;
   /**
    * Applies changes from the service.
    * @returns whether the changes are visible
    */
   apply(changes: Changes): boolean;
-  /** Returns all nodes that are drawn. */
   nodes(): DrawableNode[];
-  /** Returns the drawn nodes that belong to a scene object. */
   getObjectNodes(object: string): DrawableNode[];
   /** Returns, for each drawn object, a node that moves with the object. The nodes are keyed by the object's tag. */
   drawnObjects(): Map<string, DrawableNode>;

@@ -21,12 +21,10 @@ interface SceneViewportOptions {
   readonly host: HTMLElement;
   readonly viewOptions: ViewOptions;
   readonly selection: Signal<string | undefined>;
-  /** The tags of the selected object and its descendants. */
   readonly selectedTags: ReadonlySignal<readonly string[]>;
   readonly objects: ReadonlySignal<readonly SceneObjectRecord[]>;
   readonly client: Pick<SceneClient, 'request'>;
   readonly drag: ObjectDrag;
-  /** Called when the user starts to drag the selected object. */
   readonly onDragStart: () => void;
 }
 
@@ -41,7 +39,6 @@ interface SceneViewport extends SceneCommands {
   close(): void;
 }
 
-/** How far a single key press moves the camera. */
 const keySteps = { angle: Math.PI / 36, share: 0.05, nearer: 0.9 };
 
 /**

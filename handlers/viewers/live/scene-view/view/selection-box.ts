@@ -1,7 +1,6 @@
 import {
   Box3,
-  BufferAttribute,
-  BufferGeometry,
+  type BufferGeometry,
   LineBasicMaterial,
   LineSegments,
   type Matrix4,
@@ -10,8 +9,8 @@ import {
   SkinnedMesh,
   Vector3,
 } from 'three';
+import { createLineGeometry } from '../helpers/collider-wireframes.ts';
 
-/** Returns the bounding box of the nodes in world space. */
 export const getBoundingBox = (nodes: readonly Object3D[]): Box3 => {
   const box = new Box3();
   for (const node of nodes) {
@@ -69,5 +68,5 @@ const createCornerLines = (): BufferGeometry => {
           const corner = [x, y, z];
           points.push(...corner, ...corner.map((value, i) => (i === axis ? value / 2 : value)));
         }
-  return new BufferGeometry().setAttribute('position', new BufferAttribute(new Float32Array(points), 3));
+  return createLineGeometry(points);
 };
