@@ -1,15 +1,24 @@
-import { useEffect } from 'preact/hooks';
+import { createContext } from 'preact';
+import { useContext, useEffect } from 'preact/hooks';
 import { useLivePage } from '../../app/live-page-context.ts';
 import { repeatWhileVisible } from '../../session/store-helpers.ts';
 import type { ComponentChildren, ComponentProps } from 'preact';
 import type { SceneEvent } from '#spec/client/index.ts';
 import type { RefreshableValue } from './refreshable-value.ts';
+import type { FeatureAvailability } from '../shared/feature-availability.ts';
+
+type Feature = Parameters<FeatureAvailability['getUnavailableReason']>[0];
+
+export const FeatureAvailabilityContext = createContext<FeatureAvailability | undefined>(undefined);
+
+/** Returns the reason why a feature is unavailable, or `undefined` if the feature is available. */
+export const useUnavailableReason = (feature: Feature): string | undefined =>
+  useContext(FeatureAvailabilityContext)?.getUnavailableReason(feature);
 
 interface DeviceCardProps {
   readonly title: string;
   readonly state: string;
-  /** The reason why the device is unavailable, or `undefined` if the device is available. */
-  readonly unavailableReason: string | undefined;
+  readonly requiredFeature: Feature;
   /** Values that are read again at intervals while the card is visible, because other clients may change them. */
   readonly readings: readonly Pick<RefreshableValue<unknown>, 'error' | 'refresh'>[];
   readonly children: ComponentChildren;
@@ -18,7 +27,8 @@ interface DeviceCardProps {
 const readIntervalMs = 2_000;
 
 /** Shows a device, or the reason why it is unavailable. */
-export const DeviceCard = ({ title, state, unavailableReason, readings, children }: DeviceCardProps) => {
+export const DeviceCard = ({ title, state, requiredFeature, readings, children }: DeviceCardProps) => {
+  const unavailableReason = useUnavailableReason(requiredFeature);
   const isConnected = useLivePage().session.state.value === 'connected';
   const isAvailable = unavailableReason === undefined;
   useEffect(() => {
@@ -43,20 +53,20 @@ export const DeviceCard = ({ title, state, unavailableReason, readings, children
 };
 
 type AvailabilityButtonProps = Omit<ComponentProps<'button'>, 'type' | 'disabled' | 'title'> & {
-  /** The reason why the button is disabled, or `undefined` if the button is enabled. */
-  readonly unavailableReason: string | undefined;
+  readonly requiredFeature: Feature;
+  /** Another reason why the button is disabled. */
+  readonly disabledReason?: string | undefined;
   readonly isSubmit?: boolean;
 };
 
-/** A button that is disabled if the service lacks the required feature. */
-export const AvailabilityButton = ({ unavailableReason, isSubmit, ...rest }: AvailabilityButtonProps) => (
-  <button
-    {...rest}
-    type={isSubmit ? 'submit' : 'button'}
-    disabled={unavailableReason !== undefined}
-    title={unavailableReason}
-  />
-);
+/** A button that is disabled, with an explanation, if the service lacks the required feature. */
+export const AvailabilityButton = (props: AvailabilityButtonProps) => {
+  const { requiredFeature, disabledReason, isSubmit, ...rest } = props;
+  const reason = useUnavailableReason(requiredFeature) ?? disabledReason;
+  return (
+    <button {...rest} type={isSubmit ? 'submit' : 'button'} disabled={reason !== undefined} title={reason} />
+  );
+};
 
 interface RecentEventListProps<Event extends SceneEvent> {
   readonly label: string;

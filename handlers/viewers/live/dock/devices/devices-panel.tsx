@@ -9,6 +9,7 @@ import { createStreamingPlatforms } from './streaming-store.ts';
 import { StreamingCard } from './streaming-card.tsx';
 import { createWebhookListeners } from './webhook-store.ts';
 import { WebhooksCard } from './webhooks-card.tsx';
+import { FeatureAvailabilityContext } from './device-card.tsx';
 import type { OpenPanel } from '../../app/live-page-context.ts';
 
 /** Creates the panel that shows and tests devices and other external inputs and outputs. */
@@ -21,12 +22,12 @@ export const openDevicesPanel: OpenPanel = ({ session, notices }) => {
   const processes = createProcessList(options);
   const input = createInputSimulator(options);
   return () => (
-    <>
-      <WebhooksCard webhooks={webhooks} availability={availability} />
-      <MidiCard midi={midi} availability={availability} />
-      <StreamingCard streaming={streaming} availability={availability} />
-      <ProcessesCard processes={processes} availability={availability} />
-      <InputCard input={input} availability={availability} />
-    </>
+    <FeatureAvailabilityContext.Provider value={availability}>
+      <WebhooksCard webhooks={webhooks} />
+      <MidiCard midi={midi} />
+      <StreamingCard streaming={streaming} />
+      <ProcessesCard processes={processes} />
+      <InputCard input={input} />
+    </FeatureAvailabilityContext.Provider>
   );
 };

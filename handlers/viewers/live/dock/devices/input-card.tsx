@@ -1,16 +1,10 @@
 import { useState } from 'preact/hooks';
 import { DeviceCard } from './device-card.tsx';
 import { HoldButton } from './hold-button.tsx';
-import type { FeatureAvailability } from '../shared/feature-availability.ts';
 import type { InputSimulator } from './input-simulator.ts';
 
-interface InputCardProps {
-  readonly input: InputSimulator;
-  readonly availability: FeatureAvailability;
-}
-
 /** Simulates keyboard, mouse and gamepad input, because the runtime has no window. */
-export const InputCard = ({ input, availability }: InputCardProps) => {
+export const InputCard = ({ input }: { readonly input: InputSimulator }) => {
   const { keys = [], buttons = [], axes = [], actions = [] } = input.names.value.value ?? {};
   const state = input.state.value.value;
   const heldNames = [...(state?.keys ?? []), ...(state?.buttons ?? [])];
@@ -20,7 +14,7 @@ export const InputCard = ({ input, availability }: InputCardProps) => {
       title="Input"
       state={`${heldNames.length} held`}
       readings={[input.names, input.state]}
-      unavailableReason={availability.getUnavailableReason('POST /api/input')}
+      requiredFeature="POST /api/input"
     >
       <HoldButtonRow title="Key" names={keys} onPhase={(...to) => void input.pressKey(...to)} />
       <HoldButtonRow

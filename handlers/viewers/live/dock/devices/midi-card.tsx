@@ -1,28 +1,25 @@
 import { useState } from 'preact/hooks';
-import { AvailabilityButton, DeviceCard, RecentEventList } from './device-card.tsx';
+import { AvailabilityButton, DeviceCard, RecentEventList, useUnavailableReason } from './device-card.tsx';
 import { HoldButton } from './hold-button.tsx';
 import type { Actions, EventOf } from '#spec/client/index.ts';
-import type { FeatureAvailability } from '../shared/feature-availability.ts';
 import type { MidiDevices, MidiSubscriptions } from './midi-store.ts';
 
 interface MidiCardProps {
   readonly midi: MidiDevices;
-  readonly availability: FeatureAvailability;
 }
 
 /** Shows MIDI instruments and controllers. */
-export const MidiCard = ({ midi, availability }: MidiCardProps) => {
+export const MidiCard = ({ midi }: MidiCardProps) => {
   const { devices, output, recentEvents } = midi;
   const { inputs = [], outputs = [] } = devices.value.value ?? {};
-  const sendUnavailableReason = availability.getUnavailableReason('midi.send');
   return (
     <DeviceCard
       title="MIDI"
       state={`${inputs.length} in, ${outputs.length} out`}
       readings={[devices]}
-      unavailableReason={availability.getUnavailableReason('midi.devices')}
+      requiredFeature="midi.devices"
     >
-      <MidiInputList inputs={inputs} subscriptions={midi.subscriptions} availability={availability} />
+      <MidiInputList inputs={inputs} subscriptions={midi.subscriptions} />
       <div class="line">
         <label class="grow">
           Send to{' '}
@@ -35,15 +32,12 @@ export const MidiCard = ({ midi, availability }: MidiCardProps) => {
             ))}
           </select>
         </label>
-        <AvailabilityButton
-          unavailableReason={availability.getUnavailableReason('midi.panic')}
-          onClick={() => void midi.panic()}
-        >
+        <AvailabilityButton requiredFeature="midi.panic" onClick={() => void midi.panic()}>
           Panic
         </AvailabilityButton>
       </div>
-      <PianoKeyboard midi={midi} unavailableReason={sendUnavailableReason} />
-      <MidiControllerForm midi={midi} unavailableReason={sendUnavailableReason} />
+      <PianoKeyboard midi={midi} />
+      <MidiControllerForm midi={midi} />
       <RecentEventList
         label="Latest MIDI input"
         events={recentEvents.value}
@@ -63,10 +57,9 @@ const describeMidiEvent = ({ data }: EventOf<'midi.input'>): string => {
 interface MidiInputListProps {
   readonly inputs: Actions['midi.devices']['result']['inputs'];
   readonly subscriptions: MidiSubscriptions;
-  readonly availability: FeatureAvailability;
 }
 
-const MidiInputList = ({ inputs, subscriptions, availability }: MidiInputListProps) => (
+const MidiInputList = ({ inputs, subscriptions }: MidiInputListProps) => (
   <ul class="things" aria-label="Inputs">
     {inputs.map(({ name, isVirtual }) => {
       const isSubscribed = subscriptions.idsByDevice.value.has(name);
@@ -76,9 +69,7 @@ const MidiInputList = ({ inputs, subscriptions, availability }: MidiInputListPro
           {isVirtual && <span class="badge">virtual</span>}
           <AvailabilityButton
             aria-label={`${isSubscribed ? 'Unsubscribe from' : 'Subscribe to'} ${name}`}
-            unavailableReason={availability.getUnavailableReason(
-              isSubscribed ? 'midi.unsubscribe' : 'midi.subscribe',
-            )}
+            requiredFeature={isSubscribed ? 'midi.unsubscribe' : 'midi.subscribe'}
             onClick={() =>
               void (isSubscribed ? subscriptions.unsubscribe(name) : subscriptions.subscribe(name))
             }
@@ -91,17 +82,13 @@ const MidiInputList = ({ inputs, subscriptions, availability }: MidiInputListPro
   </ul>
 );
 
-interface PianoKeyboardProps {
-  readonly midi: MidiDevices;
-  readonly unavailableReason: string | undefined;
-}
-
 const noteNames = ['C', 'C♯', 'D', 'D♯', 'E', 'F', 'F♯', 'G', 'G♯', 'A', 'A♯', 'B', 'C'];
 const maxOctave = 8;
 const noteVelocity = 100;
 
 /** A piano keyboard with the keys of one octave. Received notes are highlighted while they sound. */
-const PianoKeyboard = ({ midi, unavailableReason }: PianoKeyboardProps) => {
+const PianoKeyboard = ({ midi }: MidiCardProps) => {
+  const unavailableReason = useUnavailableReason('midi.send');
   const [octave, setOctave] = useState(4);
   // note 60 is C4, middle C
   const lowestNote = (octave + 1) * 12;
@@ -147,11 +134,6 @@ const PianoKeyboard = ({ midi, unavailableReason }: PianoKeyboardProps) => {
   );
 };
 
-interface MidiControllerFormProps {
-  readonly midi: MidiDevices;
-  readonly unavailableReason: string | undefined;
-}
-
 /** Controllers that most devices have, with their numbers. */
 const commonControllers = [
   [1, 'Modulation'],
@@ -162,7 +144,8 @@ const commonControllers = [
   [74, 'Brightness'],
 ] as const;
 
-const MidiControllerForm = ({ midi, unavailableReason }: MidiControllerFormProps) => {
+const MidiControllerForm = ({ midi }: MidiCardProps) => {
+  const unavailableReason = useUnavailableReason('midi.send');
   const [controller, setController] = useState(1);
   const [value, setValue] = useState(0);
   return (

@@ -1,18 +1,12 @@
 import { AvailabilityButton, DeviceCard, RecentEventList } from './device-card.tsx';
 import type { EventOf } from '#spec/client/index.ts';
-import type { FeatureAvailability } from '../shared/feature-availability.ts';
 import type { ProcessList } from './process-store.ts';
-
-interface ProcessesCardProps {
-  readonly processes: ProcessList;
-  readonly availability: FeatureAvailability;
-}
 
 /** The maximum number of ended processes in the list. Earlier ones appear only as events. */
 const maxEndedProcesses = 3;
 
 /** Shows the programs that the service has started. */
-export const ProcessesCard = ({ processes, availability }: ProcessesCardProps) => {
+export const ProcessesCard = ({ processes }: { readonly processes: ProcessList }) => {
   const allProcesses = processes.list.value.value ?? [];
   const running = allProcesses.filter(({ state }) => state === 'loaded');
   const ended = allProcesses.filter(({ state }) => state === 'exited').slice(0, maxEndedProcesses);
@@ -21,12 +15,9 @@ export const ProcessesCard = ({ processes, availability }: ProcessesCardProps) =
       title="Processes"
       state={`${running.length} running`}
       readings={[processes.list]}
-      unavailableReason={availability.getUnavailableReason('process.list')}
+      requiredFeature="process.list"
     >
-      <StartProcessForm
-        unavailableReason={availability.getUnavailableReason('process.start')}
-        onStart={processes.start}
-      />
+      <StartProcessForm onStart={processes.start} />
       <ul class="things" aria-label="Processes">
         {[...running, ...ended].map(({ processId, processName, path, state, exitCode }) => (
           <li key={processId} class="line">
@@ -37,7 +28,7 @@ export const ProcessesCard = ({ processes, availability }: ProcessesCardProps) =
             {state === 'loaded' ? (
               <AvailabilityButton
                 aria-label={`Stop ${processName} ${processId}`}
-                unavailableReason={availability.getUnavailableReason('process.stop')}
+                requiredFeature="process.stop"
                 onClick={() => void processes.stop(processId)}
               >
                 Stop
@@ -64,12 +55,7 @@ const describeProcessEvent = (event: EventOf<'process.loaded' | 'process.exited'
   return `${processName} ${processId} ${end}`;
 };
 
-interface StartProcessFormProps {
-  readonly unavailableReason: string | undefined;
-  readonly onStart: ProcessList['start'];
-}
-
-const StartProcessForm = ({ unavailableReason, onStart }: StartProcessFormProps) => (
+const StartProcessForm = ({ onStart }: { readonly onStart: ProcessList['start'] }) => (
   <form
     class="line"
     aria-label="Start a program"
@@ -96,7 +82,7 @@ const StartProcessForm = ({ unavailableReason, onStart }: StartProcessFormProps)
       placeholder="arguments"
       autocomplete="off"
     />
-    <AvailabilityButton unavailableReason={unavailableReason} isSubmit>
+    <AvailabilityButton requiredFeature="process.start" isSubmit>
       Start
     </AvailabilityButton>
   </form>

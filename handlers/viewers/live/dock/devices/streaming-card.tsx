@@ -1,14 +1,8 @@
 import { AvailabilityButton, DeviceCard, RecentEventList } from './device-card.tsx';
 import type { Actions, EventOf } from '#spec/client/index.ts';
-import type { FeatureAvailability } from '../shared/feature-availability.ts';
 import type { StreamingPlatforms } from './streaming-store.ts';
 
-interface StreamingCardProps {
-  readonly streaming: StreamingPlatforms;
-  readonly availability: FeatureAvailability;
-}
-
-export const StreamingCard = ({ streaming, availability }: StreamingCardProps) => {
+export const StreamingCard = ({ streaming }: { readonly streaming: StreamingPlatforms }) => {
   const { platforms, recentEvents } = streaming;
   const list = platforms.value.value ?? [];
   const selected = streaming.selectedPlatform.value;
@@ -18,7 +12,7 @@ export const StreamingCard = ({ streaming, availability }: StreamingCardProps) =
       title="Streaming"
       state={`${count} subscribed`}
       readings={[platforms]}
-      unavailableReason={availability.getUnavailableReason('streaming.status')}
+      requiredFeature="streaming.status"
     >
       <div class="line">
         <select
@@ -36,10 +30,7 @@ export const StreamingCard = ({ streaming, availability }: StreamingCardProps) =
             </option>
           ))}
         </select>
-        <AvailabilityButton
-          unavailableReason={availability.getUnavailableReason('streaming.subscribe')}
-          onClick={() => void streaming.subscribe()}
-        >
+        <AvailabilityButton requiredFeature="streaming.subscribe" onClick={() => void streaming.subscribe()}>
           Subscribe
         </AvailabilityButton>
       </div>
@@ -48,12 +39,8 @@ export const StreamingCard = ({ streaming, availability }: StreamingCardProps) =
           {!selected.configured && selected.subscriptions.length === 0 && (
             <p class="quiet">Events from outside need: {selected.needs}.</p>
           )}
-          <PlatformSubscriptions platform={selected} streaming={streaming} availability={availability} />
-          <SimulateEventForm
-            kinds={selected.events}
-            unavailableReason={availability.getUnavailableReason('streaming.simulate')}
-            onSimulate={streaming.simulate}
-          />
+          <PlatformSubscriptions platform={selected} streaming={streaming} />
+          <SimulateEventForm kinds={selected.events} onSimulate={streaming.simulate} />
         </>
       )}
       <RecentEventList
@@ -76,11 +63,10 @@ const describeStreamingEvent = ({
 interface PlatformSubscriptionsProps {
   readonly platform: Actions['streaming.status']['result']['platforms'][number];
   readonly streaming: StreamingPlatforms;
-  readonly availability: FeatureAvailability;
 }
 
 /** Lists the subscriptions to a platform, with the state of their connections. */
-const PlatformSubscriptions = ({ platform, streaming, availability }: PlatformSubscriptionsProps) => (
+const PlatformSubscriptions = ({ platform, streaming }: PlatformSubscriptionsProps) => (
   <ul class="things" aria-label={`Subscriptions to ${platform.name}`}>
     {platform.subscriptions.map(({ subscriptionId, channel, state, reason }) => (
       <li key={subscriptionId}>
@@ -89,7 +75,7 @@ const PlatformSubscriptions = ({ platform, streaming, availability }: PlatformSu
           <span class="badge">{state}</span>
           <AvailabilityButton
             aria-label={`Unsubscribe ${subscriptionId}`}
-            unavailableReason={availability.getUnavailableReason('streaming.unsubscribe')}
+            requiredFeature="streaming.unsubscribe"
             onClick={() => void streaming.unsubscribe(subscriptionId)}
           >
             Unsubscribe
@@ -105,11 +91,10 @@ type EventKind = Actions['streaming.simulate']['parameters']['kind'];
 
 interface SimulateEventFormProps {
   readonly kinds: readonly EventKind[];
-  readonly unavailableReason: string | undefined;
   readonly onSimulate: StreamingPlatforms['simulate'];
 }
 
-const SimulateEventForm = ({ kinds, unavailableReason, onSimulate }: SimulateEventFormProps) => (
+const SimulateEventForm = ({ kinds, onSimulate }: SimulateEventFormProps) => (
   <form
     class="simulate"
     aria-label="Simulate an event"
@@ -138,7 +123,7 @@ const SimulateEventForm = ({ kinds, unavailableReason, onSimulate }: SimulateEve
           name="kind"
           value={kind}
           class="pill"
-          unavailableReason={unavailableReason}
+          requiredFeature="streaming.simulate"
         >
           {kind}
         </AvailabilityButton>

@@ -2,15 +2,9 @@ import { AvailabilityButton, DeviceCard, RecentEventList } from './device-card.t
 import { useLivePage } from '../../app/live-page-context.ts';
 import { CopyButton } from '../shared/copy-button.tsx';
 import { formatTestCurl, type WebhookListener, type WebhookListeners } from './webhook-store.ts';
-import type { FeatureAvailability } from '../shared/feature-availability.ts';
-
-interface WebhooksCardProps {
-  readonly webhooks: WebhookListeners;
-  readonly availability: FeatureAvailability;
-}
 
 /** Shows the webhook listeners, which receive HTTP requests from outside. */
-export const WebhooksCard = ({ webhooks, availability }: WebhooksCardProps) => {
+export const WebhooksCard = ({ webhooks }: { readonly webhooks: WebhookListeners }) => {
   const { listeners, recentEvents } = webhooks;
   const list = listeners.value.value ?? [];
   return (
@@ -18,20 +12,12 @@ export const WebhooksCard = ({ webhooks, availability }: WebhooksCardProps) => {
       title="Webhooks"
       state={`${list.length} listening`}
       readings={[listeners]}
-      unavailableReason={availability.getUnavailableReason('webhook.listeners')}
+      requiredFeature="webhook.listeners"
     >
-      <AddListenerForm
-        unavailableReason={availability.getUnavailableReason('webhook.listen')}
-        onListen={webhooks.listen}
-      />
+      <AddListenerForm onListen={webhooks.listen} />
       <ul class="things" aria-label="Listeners">
         {list.map((listener) => (
-          <WebhookListenerRow
-            key={listener.listenerId}
-            listener={listener}
-            webhooks={webhooks}
-            availability={availability}
-          />
+          <WebhookListenerRow key={listener.listenerId} listener={listener} webhooks={webhooks} />
         ))}
       </ul>
       <RecentEventList
@@ -44,15 +30,10 @@ export const WebhooksCard = ({ webhooks, availability }: WebhooksCardProps) => {
   );
 };
 
-interface AddListenerFormProps {
-  readonly unavailableReason: string | undefined;
-  readonly onListen: WebhookListeners['listen'];
-}
-
 const httpMethods = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'] as const;
 type HttpMethod = (typeof httpMethods)[number];
 
-const AddListenerForm = ({ unavailableReason, onListen }: AddListenerFormProps) => (
+const AddListenerForm = ({ onListen }: { readonly onListen: WebhookListeners['listen'] }) => (
   <form
     class="line"
     aria-label="Listen to requests"
@@ -80,7 +61,7 @@ const AddListenerForm = ({ unavailableReason, onListen }: AddListenerFormProps) 
       placeholder="secret"
       autocomplete="off"
     />
-    <AvailabilityButton unavailableReason={unavailableReason} isSubmit>
+    <AvailabilityButton requiredFeature="webhook.listen" isSubmit>
       Listen
     </AvailabilityButton>
   </form>
@@ -89,11 +70,10 @@ const AddListenerForm = ({ unavailableReason, onListen }: AddListenerFormProps) 
 interface WebhookListenerRowProps {
   readonly listener: WebhookListener;
   readonly webhooks: WebhookListeners;
-  readonly availability: FeatureAvailability;
 }
 
 /** Shows a webhook listener, with a button that tests it. */
-const WebhookListenerRow = ({ listener, webhooks, availability }: WebhookListenerRowProps) => {
+const WebhookListenerRow = ({ listener, webhooks }: WebhookListenerRowProps) => {
   const { graphs } = useLivePage();
   const { path, methods, url, isProtected, graphId } = listener;
   const graph = graphs.list.value.find(({ id }) => id === graphId)?.name ?? graphId;
@@ -108,20 +88,16 @@ const WebhookListenerRow = ({ listener, webhooks, availability }: WebhookListene
         {graph && <span class="badge">{graph}</span>}
         <AvailabilityButton
           aria-label={`Send a test to ${path}`}
-          unavailableReason={
-            availability.getUnavailableReason('webhook.send') ??
-            (url === null ? 'Its port is not open yet.' : undefined)
-          }
+          requiredFeature="webhook.send"
+          disabledReason={url === null ? 'Its port is not open yet.' : undefined}
           onClick={() => void webhooks.test(listener)}
         >
           Send a test
         </AvailabilityButton>
         <AvailabilityButton
           aria-label={`Unlisten ${path}`}
-          unavailableReason={
-            availability.getUnavailableReason('webhook.unlisten') ??
-            (graphId === undefined ? undefined : 'A graph listens while it runs.')
-          }
+          requiredFeature="webhook.unlisten"
+          disabledReason={graphId === undefined ? undefined : 'A graph listens while it runs.'}
           onClick={() => void webhooks.unlisten(listener)}
         >
           Unlisten
