@@ -81,12 +81,6 @@ const AccessGate = () => {
       </main>
     );
   }
-  const enter = (event: SubmitEvent): void => {
-    event.preventDefault();
-    const token = new FormData(event.currentTarget as HTMLFormElement).get('token');
-    storeToken(sessionStorage, address.url, String(token ?? '').trim());
-    location.reload();
-  };
   return (
     <main class="door">
       <h2>
@@ -98,7 +92,14 @@ const AccessGate = () => {
         <code>serve</code> prints a link that has it, and <code>npx scene-runtime token</code> prints the
         token itself. The page keeps it until you close this tab.
       </p>
-      <form onSubmit={enter}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const token = new FormData(event.currentTarget).get('token');
+          storeToken(sessionStorage, address.url, String(token ?? '').trim());
+          location.reload();
+        }}
+      >
         <label>
           Token <input name="token" type="password" autocomplete="off" required />
         </label>

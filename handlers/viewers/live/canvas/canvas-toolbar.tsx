@@ -95,15 +95,15 @@ export const CanvasToolbar = ({ onSearch, onHelp }: CanvasToolbarProps) => {
 
 type LayoutMode = NonNullable<Extract<AutoLayout, { readonly by: 'layout' }>['mode']>;
 
-const layoutModes: Readonly<Record<LayoutMode, string>> = {
-  'layered-horizontal': 'in columns',
-  'layered-vertical': 'in rows',
-  tree: 'as a tree',
-  radial: 'in circles',
-  force: 'by force',
-  stress: 'by distance',
-  compact: 'compact',
-};
+const layoutModes = [
+  ['layered-horizontal', 'in columns'],
+  ['layered-vertical', 'in rows'],
+  ['tree', 'as a tree'],
+  ['radial', 'in circles'],
+  ['force', 'by force'],
+  ['stress', 'by distance'],
+  ['compact', 'compact'],
+] as const satisfies readonly (readonly [LayoutMode, string])[];
 
 /**
  * Buttons that let the service arrange nodes: the selected nodes if several are selected, otherwise the whole graph.
@@ -126,10 +126,10 @@ const AutoLayoutTools = () => {
         aria-label="Layout algorithm"
         value={mode.value}
         onChange={({ currentTarget }) => {
-          mode.value = currentTarget.value as LayoutMode;
+          for (const [name] of layoutModes) if (name === currentTarget.value) mode.value = name;
         }}
       >
-        {Object.entries(layoutModes).map(([name, label]) => (
+        {layoutModes.map(([name, label]) => (
           <option key={name} value={name}>
             {label}
           </option>

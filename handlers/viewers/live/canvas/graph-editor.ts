@@ -76,7 +76,6 @@ export interface GraphEditor extends Pick<OpenGraph, 'detail' | 'notes'> {
   dispose(): void;
 }
 
-/** The fragment that was last copied or pasted, together with its text. The next paste is placed beside it. */
 /** Called with the service's error. When absent, the error is shown in a notice. */
 type OnRejected = ((failure: unknown) => void) | undefined;
 
@@ -97,18 +96,15 @@ interface GraphEditorOptions {
   readonly nextFrame: (callback: (time: number) => void) => void;
 }
 
-export const createGraphEditor = ({
-  session,
-  notices,
-  graphs,
-  nextFrame,
-}: GraphEditorOptions): GraphEditor => {
+export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
+  const { session, notices, graphs, nextFrame } = options;
   const { client } = session;
   const { open, openId } = graphs;
   const activity = createExecutionActivity(nextFrame);
   const selection = signal(emptySelection);
   const view = signal<CanvasViewport>();
   const nodeIds = createNodeIdMap();
+  /** The fragment that was last copied or pasted, together with its text. The next paste is placed beside it. */
   let clipboard: { readonly text: string; readonly fragment: GraphFragment } | undefined;
 
   const getCurrentFingerprint = (change: GraphChange): string | undefined => {

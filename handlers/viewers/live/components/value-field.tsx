@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks';
-import { ChoiceField } from './choice-field.tsx';
+import { ChoiceField, OptionList } from './choice-field.tsx';
 import './value-field.css';
 
 interface ValueFieldProps {
@@ -57,7 +57,7 @@ export const ValueField = (props: ValueFieldProps) => {
     case 'Float':
       return <NumberField {...props} />;
     case 'Vector3':
-      return <ComponentFields {...props} components={['x', 'y', 'z']} />;
+      return <VectorField {...props} />;
     case 'Color':
       return <ColorField {...props} />;
     case 'String':
@@ -65,8 +65,6 @@ export const ValueField = (props: ValueFieldProps) => {
     case 'AssetSelector':
     case 'Dropdown':
       return <TextField {...props} />;
-    case 'List':
-      return <JsonField {...props} isValid={Array.isArray} />;
     default:
       return <JsonField {...props} />;
   }
@@ -102,17 +100,11 @@ const NumberField = ({ label, value, minimum, maximum, type, disabled, onChange 
 const readComponents = (value: unknown): Readonly<Record<string, number>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, number>) : {};
 
-const ComponentFields = ({
-  components,
-  label,
-  value,
-  disabled,
-  onChange,
-}: ValueFieldProps & { readonly components: readonly string[] }) => {
+const VectorField = ({ label, value, disabled, onChange }: ValueFieldProps) => {
   const numbers = readComponents(value);
   return (
     <span class="components">
-      {components.map((component) => (
+      {['x', 'y', 'z'].map((component) => (
         <NumberField
           key={component}
           label={`${label} ${component}`}
@@ -165,12 +157,7 @@ const parseHexColor = (hex: string): { r: number; g: number; b: number } => {
   return { r, g, b };
 };
 
-interface JsonFieldProps extends ValueFieldProps {
-  /** Checks whether the entered value has the right type. */
-  readonly isValid?: (value: unknown) => boolean;
-}
-
-const JsonField = ({ label, type, value, disabled, isValid = () => true, onChange }: JsonFieldProps) => {
+const JsonField = ({ label, type, value, disabled, onChange }: ValueFieldProps) => {
   const [invalidText, setInvalidText] = useState<string>();
   return (
     <CommitOnBlurInput
@@ -186,7 +173,7 @@ const JsonField = ({ label, type, value, disabled, isValid = () => true, onChang
       }
       onCommit={(text: string) => {
         const parsed = parseJson(text);
-        const isAccepted = parsed !== undefined && isValid(parsed);
+        const isAccepted = parsed !== undefined && (type !== 'List' || Array.isArray(parsed));
         setInvalidText(isAccepted ? undefined : text);
         if (isAccepted) onChange(parsed);
       }}
@@ -254,13 +241,7 @@ const AutocompleteField = ({ suggest, ...rest }: AutocompleteFieldProps) => {
         list={listId}
         onFocus={() => void suggest().then(setSuggestions)}
       />
-      {suggestions.length > 0 && (
-        <datalist id={listId}>
-          {suggestions.map((suggestion) => (
-            <option key={suggestion} value={suggestion} />
-          ))}
-        </datalist>
-      )}
+      {suggestions.length > 0 && <OptionList id={listId} options={suggestions} />}
     </>
   );
 };

@@ -28,13 +28,10 @@ const collectAffectedState = (basis: EditBasis, change: GraphChange): unknown =>
       const port = findPortOnSide(find(change.port.nodeId), change.port.name, 'input');
       return port && [port.type, port.isSensitive ? port.hasValue : port.value];
     }
-    case 'note':
-      return Object.keys(change.note).map(
-        (key) =>
-          (notes[nodeIds.getCurrentId(change.nodeId)] as Readonly<Record<string, unknown>> | undefined)?.[
-            key
-          ],
-      );
+    case 'note': {
+      const note: Readonly<Record<string, unknown>> = { ...notes[nodeIds.getCurrentId(change.nodeId)] };
+      return Object.keys(change.note).map((key) => note[key]);
+    }
     case 'portState': {
       const { name, direction, state } = change.mark;
       const port = findPortOnSide(find(change.nodeId), name, direction);

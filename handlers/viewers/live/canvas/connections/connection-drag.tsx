@@ -46,9 +46,9 @@ export const useConnectionDrag = (): ConnectionDrag => {
       );
     };
     const onConnectEnd: OnConnectEnd = (event, { fromHandle, toHandle, isValid }) => {
-      const { clientX, clientY } = 'changedTouches' in event ? (event.changedTouches[0] as Touch) : event;
-      const frame = store.getState().domNode?.getBoundingClientRect();
-      dropped.current = { x: clientX - (frame?.left ?? 0), y: clientY - (frame?.top ?? 0) };
+      const point = 'changedTouches' in event ? event.changedTouches[0] : event;
+      const { left = 0, top = 0 } = store.getState().domNode?.getBoundingClientRect() ?? {};
+      if (point) dropped.current = { x: point.clientX - left, y: point.clientY - top };
       connectionPreview.endDrag();
       // React Flow itself rejects connections between two outputs or two inputs; the service provides the reason
       if (fromHandle?.id && toHandle?.id && isValid === false) {

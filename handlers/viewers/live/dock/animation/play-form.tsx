@@ -69,7 +69,7 @@ export const PlayForm = ({ player, object, playOptions }: PlayFormProps) => {
           type="String"
           value={loopMode}
           options={loopModes}
-          onChange={(mode) => set({ loopMode: mode as LoopMode })}
+          onChange={(mode) => set({ loopMode: loopModes.find((option) => option === mode) ?? loopMode })}
         />
       </LabeledControl>
       <label>

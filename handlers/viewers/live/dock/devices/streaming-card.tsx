@@ -102,7 +102,9 @@ const SimulateEventForm = ({ kinds, onSimulate }: SimulateEventFormProps) => (
       event.preventDefault();
       const formData = new FormData(event.currentTarget, event.submitter);
       const amount = String(formData.get('amount') ?? '');
-      void onSimulate(formData.get('kind') as EventKind, {
+      const kind = kinds.find((option) => option === formData.get('kind'));
+      if (!kind) return;
+      void onSimulate(kind, {
         user: String(formData.get('user') ?? ''),
         message: String(formData.get('message') ?? ''),
         amount: amount === '' ? undefined : Number(amount),

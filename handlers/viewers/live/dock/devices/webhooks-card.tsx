@@ -31,7 +31,6 @@ export const WebhooksCard = ({ webhooks }: { readonly webhooks: WebhookListeners
 };
 
 const httpMethods = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'] as const;
-type HttpMethod = (typeof httpMethods)[number];
 
 const AddListenerForm = ({ onListen }: { readonly onListen: WebhookListeners['listen'] }) => (
   <form
@@ -43,7 +42,7 @@ const AddListenerForm = ({ onListen }: { readonly onListen: WebhookListeners['li
       const secret = String(formData.get('secret') ?? '');
       void onListen({
         path: String(formData.get('path') ?? ''),
-        methods: [formData.get('method') as HttpMethod],
+        methods: httpMethods.filter((method) => method === formData.get('method')),
         ...(secret !== '' && { secret }),
       });
     }}

@@ -155,7 +155,7 @@ type ObserveRequests = (onCall: (request: SceneRequest) => void) => () => void;
 
 const observeRequests: ObserveRequests = (onCall) => {
   const observer = new PerformanceObserver((list) => {
-    for (const request of list.getEntries() as PerformanceResourceTiming[]) onCall(request);
+    for (const entry of list.getEntries()) if (entry instanceof PerformanceResourceTiming) onCall(entry);
   });
   observer.observe({ type: 'resource' });
   return () => observer.disconnect();

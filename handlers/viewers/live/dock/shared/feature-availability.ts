@@ -28,7 +28,7 @@ export const createFeatureAvailability = (
     else actions.value = new Set();
   });
   const isOffered = (feature: string): boolean | undefined =>
-    feature.includes(' ') ? capabilities.value?.hasRoute(feature as Route) : actions.value?.has(feature);
+    isRoute(feature) ? capabilities.value?.hasRoute(feature) : actions.value?.has(feature);
   return {
     getUnavailableReason(feature) {
       const isAvailable = isOffered(feature);
@@ -37,3 +37,5 @@ export const createFeatureAvailability = (
     },
   };
 };
+
+const isRoute = (feature: string): feature is Route => feature.includes(' ');

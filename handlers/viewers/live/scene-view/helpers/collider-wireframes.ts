@@ -12,6 +12,7 @@ interface Colors {
 /** Creates the wireframes of colliders, which are rendered in front of everything else. */
 export const createColliderWireframes = ({ solid, trigger }: Colors) => {
   const group = new Group();
+  const wireframes: LineSegments[] = [];
   const materialOptions = { depthTest: false, transparent: true };
   const materials = {
     solid: new LineBasicMaterial({ color: solid, ...materialOptions }),
@@ -20,9 +21,10 @@ export const createColliderWireframes = ({ solid, trigger }: Colors) => {
   const geometries = new Map<string, BufferGeometry>();
 
   const getLines = (i: number): LineSegments => {
-    const existing = group.children[i] as LineSegments | undefined;
+    const existing = wireframes[i];
     if (existing) return existing;
     const created = new LineSegments(undefined, materials.solid);
+    wireframes.push(created);
     group.add(created);
     return created;
   };
@@ -56,7 +58,7 @@ export const createColliderWireframes = ({ solid, trigger }: Colors) => {
       const usedKeys = new Set(
         colliders.map((collider, i) => wrap(getLines(i), collider, getTransform(collider.object))),
       );
-      for (const unused of group.children.slice(colliders.length)) unused.removeFromParent();
+      for (const unused of wireframes.splice(colliders.length)) unused.removeFromParent();
       for (const [key, geometry] of geometries) {
         if (usedKeys.has(key)) continue;
         geometry.dispose();

@@ -28,12 +28,14 @@ interface SpriteView {
 /** Creates the icons for lights and cameras. The icons have the same size on the screen at any distance. */
 export const createHelperSprites = (selectedColor: string) => {
   const group = new Group();
+  const sprites: Sprite[] = [];
   const icons = new Map<HelperIconKind, Texture>();
 
   const spriteAt = (i: number): Sprite => {
-    const existing = group.children[i] as Sprite | undefined;
+    const existing = sprites[i];
     if (existing) return existing;
     const created = new Sprite(new SpriteMaterial({ depthTest: false }));
+    sprites.push(created);
     group.add(created);
     return created;
   };
@@ -60,31 +62,26 @@ export const createHelperSprites = (selectedColor: string) => {
   return {
     group,
     /** Returns the clickable icons. Each contains its object's tag. */
-    sprites: (): Sprite[] => (group.children as Sprite[]).filter(({ visible }) => visible),
+    sprites: (): Sprite[] => sprites.filter(({ visible }) => visible),
     show(helpers: readonly SceneHelper[], view: SpriteView): void {
       for (const [i, helper] of helpers.entries()) updateSprite(spriteAt(i), helper, view);
-      for (const unused of group.children.slice(helpers.length) as Sprite[]) {
+      for (const unused of sprites.splice(helpers.length)) {
         unused.removeFromParent();
         unused.material.dispose();
       }
     },
     close(): void {
       for (const icon of icons.values()) icon.dispose();
-      for (const { material } of group.children as Sprite[]) material.dispose();
+      for (const { material } of sprites) material.dispose();
     },
   };
 };
 
-const lightIconKinds: readonly unknown[] = [
-  'point',
-  'directional',
-  'spot',
-  'ambient',
-] satisfies HelperIconKind[];
+const lightIconKinds = ['point', 'directional', 'spot', 'ambient'] as const satisfies HelperIconKind[];
 
 const getIconKind = ({ kind, values }: SceneHelper): HelperIconKind => {
   if (kind === 'Camera') return 'camera';
-  return lightIconKinds.includes(values.kind) ? (values.kind as HelperIconKind) : 'point';
+  return lightIconKinds.find((lightKind) => lightKind === values.kind) ?? 'point';
 };
 
 /** Returns the size in metres that a CSS pixel has at a position in the world. */

@@ -7,6 +7,12 @@ export interface WorldTransform {
   readonly axisSigns: Vector3;
 }
 
+/** Converts Euler angles in degrees to a quaternion. */
+export const toQuaternion = ({ x, y, z }: Placement['rotation']): Quaternion =>
+  new Quaternion().setFromEuler(
+    new Euler(MathUtils.degToRad(x), MathUtils.degToRad(y), MathUtils.degToRad(z)),
+  );
+
 /**
  * Computes an object's world transform.
  * @param line the local placements of the object and all its ancestors, from the innermost to the outermost
@@ -15,10 +21,7 @@ export const composeWorldTransform = (line: readonly Placement[]): WorldTransfor
   const matrix = new Matrix4();
   const orientation = new Quaternion();
   for (const { position, rotation, scale } of line) {
-    const { x, y, z } = rotation;
-    const localRotation = new Quaternion().setFromEuler(
-      new Euler(MathUtils.degToRad(x), MathUtils.degToRad(y), MathUtils.degToRad(z)),
-    );
+    const localRotation = toQuaternion(rotation);
     matrix.premultiply(
       new Matrix4().compose(new Vector3().copy(position), localRotation, new Vector3().copy(scale)),
     );

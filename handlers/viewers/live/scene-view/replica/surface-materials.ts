@@ -12,6 +12,7 @@ import {
   NormalBlending,
   PointsMaterial,
   ShaderChunk,
+  Texture,
 } from 'three';
 import type { DrawablePart, RenderMaterial } from '#spec/scene-changes.ts';
 import type { TextureCache } from './texture-cache.ts';
@@ -21,7 +22,7 @@ export const createSurfaceMaterials = (textures: TextureCache) => {
   const cached = new Map<number, CachedSurface>();
   const drop = ({ materials }: CachedSurface): void => {
     for (const material of materials.values()) {
-      if ('map' in material) (material.map as { dispose?(): void } | null)?.dispose?.();
+      if ('map' in material && material.map instanceof Texture) material.map.dispose();
       material.dispose();
     }
   };

@@ -1,10 +1,9 @@
 import {
   Box3,
-  type BufferGeometry,
+  BufferGeometry,
   LineBasicMaterial,
   LineSegments,
   type Matrix4,
-  type Mesh,
   type Object3D,
   SkinnedMesh,
   Vector3,
@@ -38,8 +37,9 @@ export const createSelectionBox = () => {
     around(nodes: readonly Object3D[]): void {
       lines.visible = nodes.length > 0;
       const [only] = nodes;
-      if (only && nodes.length === 1 && 'geometry' in only && !('skeleton' in only) && !('count' in only)) {
-        const { geometry } = only as Mesh;
+      const geometry = only && 'geometry' in only ? only.geometry : undefined;
+      const isSingle = only && nodes.length === 1 && !('skeleton' in only) && !('count' in only);
+      if (isSingle && geometry instanceof BufferGeometry) {
         if (!geometry.boundingBox) geometry.computeBoundingBox();
         if (geometry.boundingBox)
           getBoxMatrix(lines.matrix, geometry.boundingBox).premultiply(only.matrixWorld);
