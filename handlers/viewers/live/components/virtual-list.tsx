@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren, RefObject } from 'preact';
+import type { Signal } from '@preact/signals';
 
 /** The number of extra rows rendered above and below the visible rows. */
 const overscanRows = 8;
@@ -66,3 +67,22 @@ export const VirtualList = <Row,>({ label, rows, rowHeight, renderRow }: Virtual
     </div>
   );
 };
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly text: Signal<string>;
+}
+
+/** A search field that stores the entered text in a signal. */
+export const SearchField = ({ label, placeholder = label, text }: SearchFieldProps) => (
+  <input
+    type="search"
+    aria-label={label}
+    placeholder={placeholder}
+    value={text.value}
+    onInput={({ currentTarget }) => {
+      text.value = currentTarget.value;
+    }}
+  />
+);

@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { useLivePage } from '../app/live-page-context.ts';
-import { SearchField } from '../components/search-field.tsx';
-import { VirtualList } from '../components/virtual-list.tsx';
+import { SearchField, VirtualList } from '../components/virtual-list.tsx';
 import './graph-panel.css';
 import type { GraphSummary } from './graph-list-store.ts';
 

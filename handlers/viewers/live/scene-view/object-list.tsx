@@ -1,7 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { useLivePage } from '../app/live-page-context.ts';
-import { SearchField } from '../components/search-field.tsx';
-import { useVisibleRows } from '../components/virtual-list.tsx';
+import { SearchField, useVisibleRows } from '../components/virtual-list.tsx';
 import type { ObjectTreeRow, SceneObjects } from './scene-objects.ts';
 
 /** The height of a row in pixels, as in the style sheet. */

@@ -1,5 +1,5 @@
 import { signal, type Signal } from '@preact/signals';
-import { SearchField } from '../../components/search-field.tsx';
+import { SearchField } from '../../components/virtual-list.tsx';
 import { LogView } from '../shared/log-view.tsx';
 import { type ConsoleEntry, type ConsoleLog, createConsoleLog } from './console-log-store.ts';
 import { type OpenPanel, useLivePage } from '../../app/live-page-context.ts';
