@@ -1,20 +1,13 @@
-import { signal } from '@preact/signals';
-import { createContext } from 'preact';
+import { signal, type Signal } from '@preact/signals';
+import { type ComponentType, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { createGraphEditor } from '../canvas/graph-editor.ts';
-import { createGraphList } from '../graphs/graph-list-store.ts';
-import { createNodeTypeCatalog } from '../node-types/node-type-catalog.ts';
-import { createSession } from '../session/session.ts';
-import { createFirstVisitTour } from '../tour/first-visit-tour.ts';
-import { createNotices } from './notice-store.ts';
-import type { Signal } from '@preact/signals';
-import type { GraphEditor } from '../canvas/graph-editor.ts';
-import type { GraphList } from '../graphs/graph-list-store.ts';
-import type { NodeTypeCatalog } from '../node-types/node-type-catalog.ts';
+import { createGraphEditor, type GraphEditor } from '../canvas/graph-editor.ts';
+import { createGraphList, type GraphList } from '../graphs/graph-list-store.ts';
+import { createNodeTypeCatalog, type NodeTypeCatalog } from '../node-types/node-type-catalog.ts';
+import { createSession, type Session } from '../session/session.ts';
+import { createFirstVisitTour, type FirstVisitTour } from '../tour/first-visit-tour.ts';
+import { createNotices, type Notices } from './notice-store.ts';
 import type { ServiceAddress } from '../session/service-address.ts';
-import type { FirstVisitTour } from '../tour/first-visit-tour.ts';
-import type { Session } from '../session/session.ts';
-import type { Notices } from './notice-store.ts';
 
 /** The state and services shared by all parts of the page. */
 export interface LivePage {
@@ -27,6 +20,9 @@ export interface LivePage {
   /** The selected scene object's tag. */
   readonly selection: Signal<string | undefined>;
 }
+
+/** Creates a dock tab's panel when the tab is first opened. The panel's state is kept while other tabs are shown. */
+export type OpenPanel = (live: LivePage) => ComponentType;
 
 export const createLivePage = (address: ServiceAddress): LivePage => {
   const session = createSession(address);
@@ -45,7 +41,6 @@ export const createLivePage = (address: ServiceAddress): LivePage => {
 
 export const LivePageContext = createContext<LivePage | undefined>(undefined);
 
-/** Returns the page's shared state. */
 export const useLivePage = (): LivePage => {
   const live = useContext(LivePageContext);
   if (!live) throw new Error('Parts of the page must be rendered inside its context.');

@@ -1,19 +1,17 @@
-import { signal } from '@preact/signals';
+import { type ReadonlySignal, signal } from '@preact/signals';
 import { SceneRuntimeError } from '#spec/client/index.ts';
-import type { ReadonlySignal } from '@preact/signals';
+import { getErrorMessage } from '../session/store-helpers.ts';
 
 /** A notice that is shown a single time. For errors from the service, the notice contains the service's message. */
 interface Notice {
   readonly id: number;
   readonly kind: 'info' | 'error';
   readonly text: string;
-  /** The error code, if the service reported an error. */
   readonly code?: string;
   /** The next step that the notice offers to the user. */
   readonly action?: NoticeAction;
 }
 
-/** An action that the user can start from a notice. */
 interface NoticeAction {
   readonly label: string;
   run(): void;
@@ -23,7 +21,6 @@ export interface Notices {
   readonly list: ReadonlySignal<readonly Notice[]>;
   /** Shows a notice. A notice with an action stays visible longer. */
   showInfo(text: string, action?: NoticeAction): void;
-  /** Shows a notice that says why something failed. */
   showError(failure: unknown): void;
   /**
    * Runs an asynchronous function, and shows a notice if it fails.
@@ -33,7 +30,6 @@ export interface Notices {
   dismiss(id: number): void;
 }
 
-/** The maximum number of notices shown at the same time. */
 const maxNotices = 4;
 const visibleMs = 8_000;
 const visibleWithActionMs = 60_000;
@@ -51,8 +47,11 @@ export const createNotices = (): Notices => {
     setTimeout(() => dismiss(id), notice.action ? visibleWithActionMs : visibleMs);
   };
   const fail = (failure: unknown): void => {
-    const text = failure instanceof Error ? failure.message : String(failure);
-    add({ kind: 'error', text, ...(failure instanceof SceneRuntimeError && { code: failure.code }) });
+    add({
+      kind: 'error',
+      text: getErrorMessage(failure),
+      ...(failure instanceof SceneRuntimeError && { code: failure.code }),
+    });
   };
   return {
     list,

@@ -1,4 +1,4 @@
-import { findNearestNode, type Direction } from './nearest-node.ts';
+import { type Direction, findNearestNode } from './nearest-node.ts';
 import type { GraphEditor } from './graph-editor.ts';
 
 interface DialogOpeners {
@@ -104,7 +104,6 @@ const createPlainActions = (
 const isNode = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement && target.matches('.react-flow__node');
 
-/** Selects a node and focuses its first field. */
 const focusFirstField = (editor: GraphEditor, node: HTMLElement): void => {
   editor.selection.value = { nodes: [node.dataset.id ?? ''], connections: [] };
   node.querySelector<HTMLElement>('.field :is(input, select, button), .note-text')?.focus();
@@ -136,4 +135,38 @@ const moveSelected = (editor: GraphEditor, direction: Direction): void => {
     ...{ nodeId: id, locationX: locationX + x * moveStep, locationY: locationY + y * moveStep },
   }));
   if (positions.length > 0) void editor.change({ kind: 'move', positions });
+};
+
+/**
+ * Makes copy, cut and paste act on nodes while the canvas has the focus and no text is selected or being edited.
+ * @returns a function that removes the listeners
+ */
+export const listenForClipboardEvents = (editor: GraphEditor, canvas: HTMLElement): (() => void) => {
+  const isCanvasFocused = (): boolean => {
+    const { activeElement } = document;
+    const isInField = activeElement?.closest('input, textarea, select, dialog') !== null;
+    return canvas.contains(activeElement) && !isInField && getSelection()?.isCollapsed !== false;
+  };
+  const listen = (act: (event: ClipboardEvent) => void) => (event: ClipboardEvent) => {
+    if (!isCanvasFocused()) return;
+    event.preventDefault();
+    act(event);
+  };
+  const copy = (event: ClipboardEvent): void => {
+    const text = editor.copy();
+    if (text !== undefined) event.clipboardData?.setData('text/plain', text);
+  };
+  const listeners = {
+    copy: listen(copy),
+    cut: listen((event) => {
+      copy(event);
+      void editor.removeSelected();
+    }),
+    paste: listen((event) => void editor.paste(event.clipboardData?.getData('text/plain'))),
+  };
+  const types = ['copy', 'cut', 'paste'] as const;
+  for (const type of types) document.addEventListener(type, listeners[type]);
+  return () => {
+    for (const type of types) document.removeEventListener(type, listeners[type]);
+  };
 };

@@ -1,13 +1,14 @@
+import { useSignal } from '@preact/signals';
 import { useLivePage } from '../app/live-page-context.ts';
-import { AutoLayoutTools } from './auto-layout-tools.tsx';
-import { CapabilityButton } from './capability-button.tsx';
+import type { ComponentChildren } from 'preact';
+import type { Route } from '#spec/client/index.ts';
+import type { AutoLayout } from './changes/graph-change.ts';
 
 interface CanvasToolbarProps {
   readonly onSearch: () => void;
   readonly onHelp: () => void;
 }
 
-/** Renders the toolbar with commands for the open graph. */
 export const CanvasToolbar = ({ onSearch, onHelp }: CanvasToolbarProps) => {
   const { graphs, notices, session, editor } = useLivePage();
   const graph = graphs.list.value.find(({ id }) => id === graphs.openId.value);
@@ -89,5 +90,88 @@ export const CanvasToolbar = ({ onSearch, onHelp }: CanvasToolbarProps) => {
         ?
       </button>
     </div>
+  );
+};
+
+type LayoutMode = NonNullable<Extract<AutoLayout, { readonly by: 'layout' }>['mode']>;
+
+const layoutModes = [
+  ['layered-horizontal', 'in columns'],
+  ['layered-vertical', 'in rows'],
+  ['tree', 'as a tree'],
+  ['radial', 'in circles'],
+  ['force', 'by force'],
+  ['stress', 'by distance'],
+  ['compact', 'compact'],
+] as const satisfies readonly (readonly [LayoutMode, string])[];
+
+/**
+ * Buttons that let the service arrange nodes: the selected nodes if several are selected, otherwise the whole graph.
+ */
+const AutoLayoutTools = () => {
+  const { editor } = useLivePage();
+  const mode = useSignal<LayoutMode>('layered-horizontal');
+  const arrange = (arrangement: AutoLayout): void =>
+    void editor.change({ kind: 'arrange', arrangement }).then(() => editor.view.peek()?.fitAll());
+  const layout = (): void => {
+    const { nodes } = editor.selection.peek();
+    arrange({ by: 'layout', mode: mode.peek(), ...(nodes.length > 1 && { nodeIds: [...nodes] }) });
+  };
+  return (
+    <>
+      <CapabilityButton requiredRoute="POST /api/graphs/{graphId}/layout" onClick={layout}>
+        Layout
+      </CapabilityButton>
+      <select
+        aria-label="Layout algorithm"
+        value={mode.value}
+        onChange={({ currentTarget }) => {
+          for (const [name] of layoutModes) if (name === currentTarget.value) mode.value = name;
+        }}
+      >
+        {layoutModes.map(([name, label]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <CapabilityButton
+        requiredRoute="POST /api/graphs/{graphId}/layout/tidy"
+        title="Snap to a grid and align nodes that are nearly aligned"
+        onClick={() => arrange({ by: 'tidy' })}
+      >
+        Tidy
+      </CapabilityButton>
+      <CapabilityButton
+        requiredRoute="POST /api/graphs/{graphId}/layout/restore"
+        title="Restore the positions from before the last layout"
+        onClick={() => arrange({ by: 'restore' })}
+      >
+        Restore
+      </CapabilityButton>
+    </>
+  );
+};
+
+interface CapabilityButtonProps {
+  readonly requiredRoute: Route;
+  readonly title?: string;
+  readonly class?: string | undefined;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A button that is disabled, with an explanation, if the service doesn't have the required route. */
+const CapabilityButton = ({ requiredRoute, title, disabled, ...rest }: CapabilityButtonProps) => {
+  const { capabilities } = useLivePage().session;
+  const isMissing = capabilities.value?.hasRoute(requiredRoute) === false;
+  return (
+    <button
+      type="button"
+      {...rest}
+      title={isMissing ? `This service does not have ${requiredRoute}` : title}
+      disabled={isMissing || disabled}
+    />
   );
 };

@@ -3,12 +3,11 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { useLivePage } from '../app/live-page-context.ts';
 import { GraphFlow } from './graph-flow.tsx';
-import { listenForCanvasKeys } from './canvas-shortcuts.ts';
-import { NodePalette } from './node-palette.tsx';
-import { listenForClipboardEvents } from './canvas-clipboard-events.ts';
+import { listenForCanvasKeys, listenForClipboardEvents } from './canvas-shortcuts.ts';
 import { ShortcutHelp } from './shortcut-help.tsx';
 import { CanvasToolbar } from './canvas-toolbar.tsx';
 import { ConnectDialog } from './connections/connect-dialog.tsx';
+import { NodeTypeSearch } from '../node-types/node-type-search.tsx';
 import '@xyflow/react/dist/style.css';
 import './canvas.css';
 import './cards/cards.css';
@@ -60,5 +59,39 @@ export const GraphCanvas = () => {
         {current?.kind === 'help' && <ShortcutHelp onClose={close('help')} />}
       </section>
     </ReactFlowProvider>
+  );
+};
+
+interface PaletteProps {
+  /** The position at which the new node is placed. If `undefined`, the node is placed in the middle of the canvas. */
+  readonly position: CanvasPoint | undefined;
+  readonly onClose: () => void;
+}
+
+/** A dialog in which the user searches for a node type and adds a node of this type. */
+const NodePalette = ({ position, onClose }: PaletteProps) => {
+  const { editor } = useLivePage();
+  return (
+    <div
+      class="palette"
+      role="dialog"
+      aria-label="Add a node"
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <NodeTypeSearch
+        label="Find a node type to add"
+        isFocused
+        onChoose={({ enumValue }) => {
+          void editor.addNode(enumValue, position);
+          onClose();
+        }}
+      />
+      <button type="button" onClick={onClose}>
+        Close
+      </button>
+    </div>
   );
 };

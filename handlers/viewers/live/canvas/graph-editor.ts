@@ -1,28 +1,27 @@
-import { computed, effect, signal } from '@preact/signals';
-import { createSerialQueue } from '../session/serial-queue.ts';
-import { createExecutionActivity } from './execution-activity-store.ts';
+import { computed, effect, type ReadonlySignal, signal, type Signal } from '@preact/signals';
+import { createSerialQueue, getOrCreate } from '../session/store-helpers.ts';
+import { createExecutionActivity, type ExecutionActivity, trackExecution } from './execution-activity.ts';
 import { applyChange } from './changes/apply-change.ts';
-import { createNodeIdMap } from './changes/node-id-map.ts';
-import { cloneFragment, extractFragment, moveFragment } from './changes/graph-fragment.ts';
+import { createNodeIdMap } from './changes/edit-context.ts';
+import {
+  cloneFragment,
+  extractFragment,
+  moveFragment,
+  parseFragment,
+  serializeFragment,
+} from './changes/graph-fragment.ts';
 import { getConflictFingerprint } from './changes/conflict-fingerprint.ts';
 import { toConnectionRefs } from './changes/edit-connections.ts';
-import { parseFragment, serializeFragment } from './clipboard-format.ts';
-import { trackExecution } from './track-execution.ts';
-import { createUndoHistory } from './undo-history.ts';
-import { createPortValueSuggestions } from './port-value-suggestions.ts';
-import { createConnectionPreview } from './connections/connection-validator.ts';
-import type { ReadonlySignal, Signal } from '@preact/signals';
+import { createUndoHistory, type UndoHistory, type UndoStep } from './undo-history.ts';
+import { discoveryListsByType, readDiscoveredNames } from '../session/discovery.ts';
+import { type ConnectionPreview, createConnectionPreview } from './connections/connection-validator.ts';
 import type { Notices } from '../app/notice-store.ts';
 import type { GraphList } from '../graphs/graph-list-store.ts';
 import type { GraphState } from '../graphs/graph-types.ts';
 import type { OpenGraph } from '../graphs/open-graph-store.ts';
 import type { Session } from '../session/session.ts';
-import type { ExecutionActivity } from './execution-activity-store.ts';
 import type { GraphChange, GraphFragment, SingleGraphChange } from './changes/graph-change.ts';
-import type { UndoHistory, UndoStep } from './undo-history.ts';
-import type { ConnectionPreview } from './connections/connection-validator.ts';
 
-/** The ids of the selected nodes and connections. */
 export interface CanvasSelection {
   readonly nodes: readonly string[];
   readonly connections: readonly string[];
@@ -52,7 +51,6 @@ export interface GraphEditor extends Pick<OpenGraph, 'detail' | 'notes'> {
   readonly view: Signal<CanvasViewport | undefined>;
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
-  readonly canPaste: ReadonlySignal<boolean>;
   /**
    * Makes a change that can be undone. Nodes added by the change are then selected.
    * @param onRejected called with the service's error; if given, no notice is shown
@@ -62,7 +60,6 @@ export interface GraphEditor extends Pick<OpenGraph, 'detail' | 'notes'> {
   redo(): Promise<void>;
   /** Adds a node of the given type, by default in the middle of the visible canvas. */
   addNode(category: string, point?: CanvasPoint): Promise<void>;
-  /** Presses the button of a Button node. */
   pressButton(portId: string): Promise<void>;
   /** Returns a function that loads suggestions for a port type, or `undefined` for types without suggestions. */
   suggest(type: string): (() => Promise<readonly string[]>) | undefined;
@@ -79,12 +76,6 @@ export interface GraphEditor extends Pick<OpenGraph, 'detail' | 'notes'> {
   dispose(): void;
 }
 
-/** The fragment that was last copied or pasted, together with its text. The next paste is placed beside it. */
-interface CopiedFragment {
-  readonly text: string;
-  readonly fragment: GraphFragment;
-}
-
 /** Called with the service's error. When absent, the error is shown in a notice. */
 type OnRejected = ((failure: unknown) => void) | undefined;
 
@@ -94,7 +85,6 @@ interface PerformedChange {
   readonly stateAfter: GraphState | undefined;
 }
 
-/** The distance between a pasted copy and its original. */
 const pasteOffset = 40;
 
 const emptySelection: CanvasSelection = { nodes: [], connections: [] };
@@ -106,23 +96,20 @@ interface GraphEditorOptions {
   readonly nextFrame: (callback: (time: number) => void) => void;
 }
 
-export const createGraphEditor = ({
-  session,
-  notices,
-  graphs,
-  nextFrame,
-}: GraphEditorOptions): GraphEditor => {
+export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
+  const { session, notices, graphs, nextFrame } = options;
   const { client } = session;
   const { open, openId } = graphs;
   const activity = createExecutionActivity(nextFrame);
   const selection = signal(emptySelection);
   const view = signal<CanvasViewport>();
-  const clipboard = signal<CopiedFragment>();
-  const names = createNodeIdMap();
+  const nodeIds = createNodeIdMap();
+  /** The fragment that was last copied or pasted, together with its text. The next paste is placed beside it. */
+  let clipboard: { readonly text: string; readonly fragment: GraphFragment } | undefined;
 
   const getCurrentFingerprint = (change: GraphChange): string | undefined => {
     const current = open.getState();
-    return current && getConflictFingerprint({ names, ...current }, change);
+    return current && getConflictFingerprint({ nodeIds, ...current }, change);
   };
   const reportConflict = (change: GraphChange): void =>
     notices.showInfo(
@@ -135,14 +122,14 @@ export const createGraphEditor = ({
   const performSingle = (change: SingleGraphChange, onRejected: OnRejected, after: GraphState | undefined) =>
     open.edit(
       async (current) => {
-        const { graph, ...outcome } = await applyChange({ client, nodeIds: names, ...current }, change);
+        const { graph, ...outcome } = await applyChange({ client, nodeIds, ...current }, change);
         // select new nodes as soon as they appear, because a key that is pressed then refers to them
         if (outcome.nodeIds && current.graph.id === openId.peek())
           selection.value = { nodes: outcome.nodeIds, connections: [] };
         return { graph, outcome };
       },
       {
-        getFingerprint: (current) => getConflictFingerprint({ names, ...current }, change),
+        getFingerprint: (current) => getConflictFingerprint({ nodeIds, ...current }, change),
         onConflict: () => reportConflict(change),
         onRejected,
         baseState: after,
@@ -185,7 +172,7 @@ export const createGraphEditor = ({
       performed && {
         change: performed.inverse,
         fingerprintAfter: performed.stateAfter
-          ? getConflictFingerprint({ names, ...performed.stateAfter }, performed.inverse)
+          ? getConflictFingerprint({ nodeIds, ...performed.stateAfter }, performed.inverse)
           : '',
       }
     );
@@ -193,12 +180,7 @@ export const createGraphEditor = ({
 
   const histories = new Map<string | undefined, UndoHistory>();
   /** The open graph's history. Each graph has its own history, so that undo never affects another graph. */
-  const history = computed(() => {
-    const existing =
-      histories.get(openId.value) ?? createUndoHistory((step, force) => applyStep(step, force));
-    histories.set(openId.value, existing);
-    return existing;
-  });
+  const history = computed(() => getOrCreate(histories, openId.value, () => createUndoHistory(applyStep)));
   const applyStep = async (
     { change, fingerprintAfter }: UndoStep,
     force: boolean,
@@ -251,7 +233,7 @@ export const createGraphEditor = ({
     const fragment = getSelectedFragment();
     if (!fragment) return undefined;
     const text = serializeFragment(fragment);
-    clipboard.value = { text, fragment };
+    clipboard = { text, fragment };
     return text;
   };
   const removeSelected = async (): Promise<void> => {
@@ -283,7 +265,6 @@ export const createGraphEditor = ({
     view,
     canUndo: computed(() => history.value.canUndo.value),
     canRedo: computed(() => history.value.canRedo.value),
-    canPaste: computed(() => clipboard.value !== undefined),
     change: performChange,
     undo: () => stepHistory('undo'),
     redo: () => stepHistory('redo'),
@@ -298,16 +279,18 @@ export const createGraphEditor = ({
         client.request('PUT /api/ports/{portId}/value', { params, body: { value: true } }),
       );
     },
-    suggest: createPortValueSuggestions(session),
+    suggest(type) {
+      const list = discoveryListsByType[type];
+      return list === undefined ? undefined : () => readDiscoveredNames(client, list).catch(() => []);
+    },
     removeSelected,
     copy,
     async paste(text) {
-      const copied = clipboard.peek();
-      const isOwnCopy = text === undefined || text === copied?.text;
-      const fragment = isOwnCopy ? copied?.fragment : parseFragment(text);
+      const isOwnCopy = text === undefined || text === clipboard?.text;
+      const fragment = isOwnCopy ? clipboard?.fragment : parseFragment(text);
       if (!fragment) return;
-      clipboard.value = {
-        text: text ?? copied?.text ?? '',
+      clipboard = {
+        text: text ?? clipboard?.text ?? '',
         fragment: moveFragment(fragment, pasteOffset, pasteOffset),
       };
       await addCopy(fragment);

@@ -2,29 +2,28 @@ import {
   applyNodeChanges,
   Background,
   Controls,
+  type EdgeChange,
   MiniMap,
+  type NodeChange,
   ReactFlow,
   useReactFlow,
   useStore,
+  useStoreApi,
 } from '@xyflow/react';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useLivePage } from '../app/live-page-context.ts';
-import { nodeTypeDragData } from '../node-types/node-type-drag-data.ts';
-import { NodeCard } from './cards/node-card.tsx';
+import { nodeTypeDragData } from '../node-types/node-type-search.tsx';
+import { NodeCard, ZoomedOutContext, zoomedOutThreshold } from './cards/node-card.tsx';
 import { NoteCard } from './cards/note-card.tsx';
-import { ZoomedOutContext, zoomedOutThreshold } from './zoomed-out-context.ts';
 import {
-  toFlowEdges,
-  toFlowNodes,
   applyEdgeSelection,
   applySelectionChanges,
+  type FlowNode,
+  toFlowEdges,
+  toFlowNodes,
 } from './react-flow-elements.ts';
-import { useCanvasViewport } from './use-canvas-viewport.ts';
-import { ConnectionError } from './connections/connection-error.tsx';
-import { useConnectionDrag } from './connections/use-connection-drag.ts';
-import type { EdgeChange, NodeChange } from '@xyflow/react';
-import type { CanvasPoint } from './graph-editor.ts';
-import type { FlowNode } from './react-flow-elements.ts';
+import { ConnectionError, useConnectionDrag } from './connections/connection-drag.tsx';
+import type { CanvasPoint, CanvasViewport } from './graph-editor.ts';
 
 const flowNodeTypes = { node: NodeCard, note: NoteCard };
 /** The size of the minimap, which React Flow reads from this object. */
@@ -104,5 +103,75 @@ export const GraphFlow = ({ onSearch }: { readonly onSearch: (position: CanvasPo
       </ZoomedOutContext.Provider>
       {rejected && <ConnectionError refused={rejected} onClose={clearRejected} />}
     </div>
+  );
+};
+
+/** Limits the zoom, so that small graphs are not enlarged. */
+const fitViewOptions = { maxZoom: 1, padding: 0.08 };
+const waitForLayout = 150;
+
+/**
+ * Makes the canvas's viewport available to the editor, and fits a newly opened graph into view.
+ * @returns whether the graph has been fitted into view
+ */
+const useCanvasViewport = (graphId: string | undefined): boolean => {
+  const [fittedGraphId, setFittedGraphId] = useState<string>();
+  const { editor } = useLivePage();
+  const { fitView, getNode, screenToFlowPosition, setCenter, getZoom } = useReactFlow();
+  const store = useStoreApi();
+
+  useEffect(() => {
+    const findElement = (nodeId: string): HTMLElement | null | undefined =>
+      store.getState().domNode?.querySelector(`.react-flow__node[data-id="${CSS.escape(nodeId)}"]`);
+    const view: CanvasViewport = {
+      getCenter() {
+        const {
+          left = 0,
+          top = 0,
+          width = 0,
+          height = 0,
+        } = store.getState().domNode?.getBoundingClientRect() ?? {};
+        return screenToFlowPosition({ x: left + width / 2, y: top + height / 2 });
+      },
+      showNode(nodeId) {
+        const element = findElement(nodeId);
+        if (element && isFullyVisible(element, store.getState().domNode)) {
+          element.focus();
+          return;
+        }
+        const { position, measured } = getNode(nodeId) ?? {};
+        if (!position) return;
+        const { width = 0, height = 0 } = measured ?? {};
+        void setCenter(position.x + width / 2, position.y + height / 2, { zoom: getZoom() }).then(() =>
+          setTimeout(() => findElement(nodeId)?.focus(), waitForLayout),
+        );
+      },
+      fitAll: () => void fitView(fitViewOptions),
+    };
+    editor.view.value = view;
+    return () => {
+      editor.view.value = undefined;
+    };
+  }, [editor, fitView, getNode, screenToFlowPosition, setCenter, getZoom, store]);
+
+  useEffect(() => {
+    if (graphId === undefined) return;
+    const frame = requestAnimationFrame(
+      () => void fitView(fitViewOptions).then(() => setFittedGraphId(graphId)),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [graphId, fitView]);
+  return fittedGraphId === graphId;
+};
+
+const isFullyVisible = (element: HTMLElement, frame: HTMLElement | null): boolean => {
+  const bounds = element.getBoundingClientRect();
+  const frameBounds = frame?.getBoundingClientRect();
+  if (!frameBounds) return false;
+  return (
+    bounds.left >= frameBounds.left &&
+    bounds.right <= frameBounds.right &&
+    bounds.top >= frameBounds.top &&
+    bounds.bottom <= frameBounds.bottom
   );
 };

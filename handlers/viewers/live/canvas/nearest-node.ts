@@ -17,12 +17,13 @@ export const findNearestNode = (
   for (const { id, locationX, locationY } of nodes) {
     const right = locationX - from.locationX;
     const down = locationY - from.locationY;
-    const [forward, sideways] = {
+    const distances: Readonly<Record<Direction, readonly [forward: number, sideways: number]>> = {
       right: [right, down],
       left: [-right, down],
       down: [down, right],
       up: [-down, right],
-    }[direction] as [number, number];
+    };
+    const [forward, sideways] = distances[direction];
     const distance = forward + sidewaysWeight * Math.abs(sideways);
     if (forward > 0 && distance < (nearest?.distance ?? Number.POSITIVE_INFINITY)) nearest = { id, distance };
   }

@@ -1,10 +1,8 @@
-import { noteCategory } from '../graphs/graph-types.ts';
-import { getCardHeight, cardWidth, getHandlePositions } from './cards/card-geometry.ts';
+import { type GraphDetail, type NodeRecord, noteCategory } from '../graphs/graph-types.ts';
+import { cardWidth, getCardHeight, getHandlePositions } from './cards/card-geometry.ts';
 import type { Edge, EdgeChange, Node, NodeChange } from '@xyflow/react';
-import type { GraphDetail, NodeRecord } from '../graphs/graph-types.ts';
 import type { CanvasSelection } from './graph-editor.ts';
 
-/** The data for a card on the canvas. */
 export type NodeCardData = {
   readonly node: NodeRecord;
   /** The ids of the connected ports, joined to a string, so that rendering can be skipped if the string is the same. */
@@ -63,7 +61,6 @@ const getNodeType = ({ category, ports }: NodeRecord) => {
   } as const;
 };
 
-/** Converts a graph's connections to React Flow edges. */
 export const toFlowEdges = ({ nodes, connections }: GraphDetail): Edge[] => {
   const names = new Map(
     nodes.flatMap(({ category, ports }) => ports.map(({ id, name }) => [id, `${category} ${name}`] as const)),

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { styledPortTypes } from './cards/styled-port-types.ts';
 import { canvasShortcuts } from './canvas-shortcuts.ts';
+import type { PortType } from '#spec/values.ts';
 
 /** A dialog that lists the canvas's keyboard shortcuts and explains the port symbols. */
 export const ShortcutHelp = ({ onClose }: { readonly onClose: () => void }) => {
@@ -33,3 +33,22 @@ export const ShortcutHelp = ({ onClose }: { readonly onClose: () => void }) => {
     </dialog>
   );
 };
+
+const styledTypes: Readonly<Record<PortType, true>> = {
+  Trigger: true,
+  Button: true,
+  Boolean: true,
+  Integer: true,
+  Float: true,
+  String: true,
+  Vector3: true,
+  Color: true,
+  Dropdown: true,
+  List: true,
+  Generic: true,
+  ObjectSelector: true,
+  AssetSelector: true,
+};
+
+/** The port types that have their own color and shape. */
+const styledPortTypes = Object.keys(styledTypes);

@@ -1,8 +1,6 @@
-import { computed, signal } from '@preact/signals';
-import type { ReadonlySignal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { GraphChange } from './changes/graph-change.ts';
 
-/** A step that undoes or redoes an edit. */
 export interface UndoStep {
   readonly change: GraphChange;
   /** The conflict fingerprint of the graph's state immediately after the edit. */
@@ -27,7 +25,6 @@ export interface UndoHistory {
   redo(force?: boolean): Promise<UndoOutcome>;
 }
 
-/** The maximum number of edits that can be undone. */
 const maxUndoSteps = 200;
 
 /**

@@ -14,7 +14,6 @@ const maxListedOptions = 30;
 /** The input type that browsers report if an option from a datalist was chosen. */
 const optionInputType = 'insertReplacementText';
 
-/** A field for choosing one of several options. */
 export const ChoiceField = (props: ChoiceFieldProps) =>
   props.options.length > maxListedOptions ? <DatalistChoice {...props} /> : <SelectChoice {...props} />;
 
@@ -70,13 +69,16 @@ const DatalistChoice = ({ label, selected, options, disabled, onChange }: Choice
           else if (key === 'Escape') setDraft(undefined);
         }}
       />
-      {draft !== undefined && (
-        <datalist id={listId}>
-          {options.map((option) => (
-            <option key={option} value={option} />
-          ))}
-        </datalist>
-      )}
+      {draft !== undefined && <OptionList id={listId} options={options} />}
     </>
   );
 };
+
+/** The options that a text field suggests. */
+export const OptionList = ({ id, options }: { readonly id: string; readonly options: readonly string[] }) => (
+  <datalist id={id}>
+    {options.map((option) => (
+      <option key={option} value={option} />
+    ))}
+  </datalist>
+);

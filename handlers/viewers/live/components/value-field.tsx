@@ -1,7 +1,5 @@
-import { useState } from 'preact/hooks';
-import { ChoiceField } from './choice-field.tsx';
-import { CommitOnBlurInput } from './commit-on-blur-input.tsx';
-import { AutocompleteField } from './autocomplete-field.tsx';
+import { useId, useState } from 'preact/hooks';
+import { ChoiceField, OptionList } from './choice-field.tsx';
 import './value-field.css';
 
 interface ValueFieldProps {
@@ -59,7 +57,7 @@ export const ValueField = (props: ValueFieldProps) => {
     case 'Float':
       return <NumberField {...props} />;
     case 'Vector3':
-      return <ComponentFields {...props} components={['x', 'y', 'z']} />;
+      return <VectorField {...props} />;
     case 'Color':
       return <ColorField {...props} />;
     case 'String':
@@ -67,8 +65,6 @@ export const ValueField = (props: ValueFieldProps) => {
     case 'AssetSelector':
     case 'Dropdown':
       return <TextField {...props} />;
-    case 'List':
-      return <JsonField {...props} isValid={Array.isArray} />;
     default:
       return <JsonField {...props} />;
   }
@@ -104,17 +100,11 @@ const NumberField = ({ label, value, minimum, maximum, type, disabled, onChange 
 const readComponents = (value: unknown): Readonly<Record<string, number>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, number>) : {};
 
-const ComponentFields = ({
-  components,
-  label,
-  value,
-  disabled,
-  onChange,
-}: ValueFieldProps & { readonly components: readonly string[] }) => {
+const VectorField = ({ label, value, disabled, onChange }: ValueFieldProps) => {
   const numbers = readComponents(value);
   return (
     <span class="components">
-      {components.map((component) => (
+      {['x', 'y', 'z'].map((component) => (
         <NumberField
           key={component}
           label={`${label} ${component}`}
@@ -167,12 +157,7 @@ const parseHexColor = (hex: string): { r: number; g: number; b: number } => {
   return { r, g, b };
 };
 
-interface JsonFieldProps extends ValueFieldProps {
-  /** Checks whether the entered value has the right type. */
-  readonly isValid?: (value: unknown) => boolean;
-}
-
-const JsonField = ({ label, type, value, disabled, isValid = () => true, onChange }: JsonFieldProps) => {
+const JsonField = ({ label, type, value, disabled, onChange }: ValueFieldProps) => {
   const [invalidText, setInvalidText] = useState<string>();
   return (
     <CommitOnBlurInput
@@ -188,7 +173,7 @@ const JsonField = ({ label, type, value, disabled, isValid = () => true, onChang
       }
       onCommit={(text: string) => {
         const parsed = parseJson(text);
-        const isAccepted = parsed !== undefined && isValid(parsed);
+        const isAccepted = parsed !== undefined && (type !== 'List' || Array.isArray(parsed));
         setInvalidText(isAccepted ? undefined : text);
         if (isAccepted) onChange(parsed);
       }}
@@ -202,4 +187,61 @@ const parseJson = (text: string): unknown => {
   } catch {
     return undefined;
   }
+};
+
+interface CommitOnBlurInputProps {
+  readonly text: string;
+  readonly label: string;
+  readonly onCommit: (text: string) => void;
+  readonly [attribute: string]: unknown;
+}
+
+/** A text input that commits its text on blur or Enter. Escape restores the previous text. */
+const CommitOnBlurInput = ({ text, label, onCommit, ...rest }: CommitOnBlurInputProps) => {
+  const [draft, setDraft] = useState<string>();
+  const finish = (): void => {
+    if (draft !== undefined && draft !== text) onCommit(draft);
+    setDraft(undefined);
+  };
+  return (
+    <input
+      class="value"
+      {...rest}
+      aria-label={label}
+      value={draft ?? text}
+      onInput={({ currentTarget }) => setDraft(currentTarget.value)}
+      onBlur={finish}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') finish();
+        else if (event.key === 'Escape') setDraft(undefined);
+      }}
+    />
+  );
+};
+
+interface AutocompleteFieldProps {
+  readonly label: string;
+  readonly text: string;
+  readonly disabled?: boolean | undefined;
+  /** Loads the suggestions. The field calls this function whenever it receives the focus. */
+  readonly suggest: () => Promise<readonly string[]>;
+  readonly onCommit: (text: string) => void;
+}
+
+/** A text field that offers suggestions. */
+const AutocompleteField = ({ suggest, ...rest }: AutocompleteFieldProps) => {
+  const listId = useId();
+  const [suggestions, setSuggestions] = useState<readonly string[]>([]);
+  return (
+    <>
+      <CommitOnBlurInput
+        {...rest}
+        type="text"
+        autocomplete="off"
+        list={listId}
+        onFocus={() => void suggest().then(setSuggestions)}
+      />
+      {suggestions.length > 0 && <OptionList id={listId} options={suggestions} />}
+    </>
+  );
 };

@@ -1,5 +1,51 @@
-import { useVisibleRows } from './use-visible-rows.ts';
-import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren, RefObject } from 'preact';
+import type { Signal } from '@preact/signals';
+
+/** The number of extra rows rendered above and below the visible rows. */
+const overscanRows = 8;
+
+interface VisibleRows {
+  readonly scroller: RefObject<HTMLDivElement>;
+  readonly height: number;
+  /** The range of rows to render. The end is exclusive. */
+  readonly first: number;
+  readonly last: number;
+  /** Must be called on each scroll event. */
+  updateRange(): void;
+  /** Scrolls just far enough to make a row visible. */
+  scrollToRow(index: number): void;
+}
+
+/**
+ * Computes which rows are visible in a long list of rows that all have the same height.
+ * @param rowHeight the height of a row in pixels, as in the style sheet
+ */
+export const useVisibleRows = (rowHeight: number): VisibleRows => {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const [height, setHeight] = useState(0);
+  useEffect(() => {
+    const { current } = scroller;
+    if (!current) return;
+    const observer = new ResizeObserver(() => setHeight(current.clientHeight));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  return {
+    scroller,
+    height,
+    first: Math.max(0, Math.floor(top / rowHeight) - overscanRows),
+    last: Math.ceil((top + height) / rowHeight) + overscanRows,
+    updateRange: () => setTop(scroller.current?.scrollTop ?? 0),
+    scrollToRow(index) {
+      const { current } = scroller;
+      if (!current || index < 0) return;
+      const [rowTop, below] = [index * rowHeight, (index + 1) * rowHeight - current.clientHeight];
+      current.scrollTop = Math.max(below, Math.min(rowTop, current.scrollTop));
+    },
+  };
+};
 
 interface VirtualListProps<Row> {
   readonly label: string;
@@ -21,3 +67,22 @@ export const VirtualList = <Row,>({ label, rows, rowHeight, renderRow }: Virtual
     </div>
   );
 };
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly text: Signal<string>;
+}
+
+/** A search field that stores the entered text in a signal. */
+export const SearchField = ({ label, placeholder = label, text }: SearchFieldProps) => (
+  <input
+    type="search"
+    aria-label={label}
+    placeholder={placeholder}
+    value={text.value}
+    onInput={({ currentTarget }) => {
+      text.value = currentTarget.value;
+    }}
+  />
+);

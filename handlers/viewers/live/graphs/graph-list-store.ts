@@ -1,20 +1,15 @@
-import { effect, signal } from '@preact/signals';
-import { coalesceRuns } from '../session/coalesce-runs.ts';
-import { createOpenGraph } from './open-graph-store.ts';
-import type { ReadonlySignal, Signal } from '@preact/signals';
+import { effect, type ReadonlySignal, signal, type Signal } from '@preact/signals';
+import { assignIfChanged, coalesceRuns, endSubscription } from '../session/store-helpers.ts';
+import { createOpenGraph, type OpenGraph } from './open-graph-store.ts';
 import type { Answer } from '#spec/client/index.ts';
 import type { Notices } from '../app/notice-store.ts';
 import type { Session } from '../session/session.ts';
-import type { OpenGraph } from './open-graph-store.ts';
 
 export type GraphSummary = Answer<'GET /api/graphs'>[number];
 
-/** The project's graphs and their states. */
 export interface GraphList {
   readonly list: ReadonlySignal<readonly GraphSummary[]>;
-  /** The id of the graph on the canvas. */
   readonly openId: Signal<string | undefined>;
-  /** The graph on the canvas. */
   readonly open: OpenGraph;
   /**
    * Reads the list again after this page has made an edit. Graph events and a timer of one second also trigger this.
@@ -40,7 +35,7 @@ export const createGraphList = (session: Session, notices: Notices): GraphList =
 
   const refresh = async (): Promise<void> => {
     const graphs = await client.request('GET /api/graphs');
-    if (JSON.stringify(graphs) !== JSON.stringify(list.value)) list.value = graphs;
+    assignIfChanged(list, graphs);
     if (!graphs.some(({ id }) => id === openId.value)) {
       openId.value = (graphs.find(({ state }) => state === 'running') ?? graphs[0])?.id;
     }
@@ -60,7 +55,7 @@ export const createGraphList = (session: Session, notices: Notices): GraphList =
     const poll = setInterval(() => document.visibilityState === 'visible' && void refreshQuietly(), pollMs);
     return () => {
       clearInterval(poll);
-      void following.then(({ end }) => end()).catch(() => {});
+      endSubscription(following);
     };
   });
 

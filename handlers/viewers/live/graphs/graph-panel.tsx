@@ -1,15 +1,15 @@
 import { useSignal } from '@preact/signals';
+import { useState } from 'preact/hooks';
 import { useLivePage } from '../app/live-page-context.ts';
-import { VirtualList } from '../components/virtual-list.tsx';
-import { GraphListEntry } from './graph-list-entry.tsx';
+import { SearchField, VirtualList } from '../components/virtual-list.tsx';
 import './graph-panel.css';
+import type { GraphSummary } from './graph-list-store.ts';
 
 /** The height of a row in pixels, as in the style sheet. */
 const rowHeight = 28;
 /** The filter is shown if there are more graphs than this. */
 const minGraphsForFilter = 8;
 
-/** Lists the project's graphs and their states. */
 export const GraphPanel = () => {
   const { graphs } = useLivePage();
   const filter = useSignal('');
@@ -26,15 +26,7 @@ export const GraphPanel = () => {
         </button>
       </header>
       {(allGraphs.length > minGraphsForFilter || query !== '') && (
-        <input
-          type="search"
-          aria-label="Filter graphs"
-          placeholder={`Filter ${allGraphs.length} graphs`}
-          value={filter.value}
-          onInput={({ currentTarget }) => {
-            filter.value = currentTarget.value;
-          }}
-        />
+        <SearchField label="Filter graphs" placeholder={`Filter ${allGraphs.length} graphs`} text={filter} />
       )}
       {visibleGraphs.length === 0 ? (
         <p class="quiet">{query === '' ? 'No graphs yet.' : 'No graph has that name.'}</p>
@@ -49,3 +41,77 @@ export const GraphPanel = () => {
     </nav>
   );
 };
+
+/** Renders an entry of the graph list: the graph's state, name and main commands. */
+const GraphListEntry = ({ graph: { id, name, state, idle, synced } }: { readonly graph: GraphSummary }) => {
+  const { graphs } = useLivePage();
+  const [isRenamed, rename] = useState(false);
+  const isRunning = state === 'running';
+  const status = `${state}${idle ? ', with nothing left to do' : ''}${synced ? '' : ', not synced'}`;
+  const saveName = (newName: string): void => {
+    rename(false);
+    if (newName.trim() !== '' && newName !== name) void graphs.rename(id, newName);
+  };
+  return (
+    <li class={`graph ${state} ${synced ? '' : 'unsynced'}`} title={`${name}: ${status}`}>
+      <span class="mark" aria-hidden="true" />
+      {isRenamed ? (
+        <GraphNameField name={name} onSave={saveName} />
+      ) : (
+        <button
+          type="button"
+          class="name"
+          aria-current={graphs.openId.value === id}
+          onClick={() => {
+            graphs.openId.value = id;
+          }}
+          onDblClick={() => rename(true)}
+          onKeyDown={({ key }) => {
+            if (key === 'F2') rename(true);
+            if (key === 'Delete') graphs.confirmAndRemove(id);
+          }}
+        >
+          {name}
+        </button>
+      )}
+      <span class="hidden">{status}</span>
+      {isRunning && !synced && (
+        <button
+          type="button"
+          aria-label={`Sync ${name}`}
+          title="Push the edits to the runtime"
+          onClick={() => void graphs.sync(id)}
+        >
+          ⟳
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={`${isRunning ? 'Stop' : 'Run'} ${name}`}
+        onClick={() => void (isRunning ? graphs.stop(id) : graphs.run(id))}
+      >
+        {isRunning ? '■' : '▶'}
+      </button>
+    </li>
+  );
+};
+
+interface GraphNameFieldProps {
+  readonly name: string;
+  /** Called with the new name, or with the old name if editing was cancelled. */
+  readonly onSave: (name: string) => void;
+}
+
+const GraphNameField = ({ name, onSave }: GraphNameFieldProps) => (
+  <input
+    class="name"
+    aria-label={`New name of ${name}`}
+    defaultValue={name}
+    ref={(field) => field?.select()}
+    onBlur={({ currentTarget }) => onSave(currentTarget.value)}
+    onKeyDown={(event) => {
+      if (event.key === 'Enter') onSave(event.currentTarget.value);
+      if (event.key === 'Escape') onSave(name);
+    }}
+  />
+);

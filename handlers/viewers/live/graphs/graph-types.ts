@@ -8,14 +8,12 @@ type NoteRecord = Answer<'GET /api/graphs/{graphId}/nodes/{nodeId}/note'>;
 /** The text and style of each of a graph's notes, keyed by node id. */
 export type NotesByNodeId = Readonly<Record<string, NoteRecord>>;
 
-/** A graph together with its notes. */
 export interface GraphState {
   readonly graph: GraphDetail;
   readonly notes: NotesByNodeId;
 }
 
 type RequestBody<R extends Route> = Input<R> extends { body: infer Body } ? Body : never;
-/** A port's value. */
 export type PortValue = RequestBody<'PUT /api/ports/{portId}/value'>['value'];
 
 /** The category of notes, which are nodes that are not part of the graph's program. */

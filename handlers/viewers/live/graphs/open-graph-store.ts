@@ -1,21 +1,25 @@
-import { batch, effect, signal } from '@preact/signals';
-import { SceneRuntimeError } from '#spec/client/index.ts';
-import { coalesceRuns } from '../session/coalesce-runs.ts';
-import { reuseUnchangedGraph } from './graph-types.ts';
-import { readGraph, readNotes } from './read-graph.ts';
-import type { ReadonlySignal } from '@preact/signals';
+import { batch, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { type SceneClient, SceneRuntimeError } from '#spec/client/index.ts';
+import { assignIfChanged, coalesceRuns } from '../session/store-helpers.ts';
+import {
+  findNodeById,
+  type GraphDetail,
+  type GraphState,
+  indexPorts,
+  noteCategory,
+  type NotesByNodeId,
+  type PortRecord,
+  reuseUnchangedGraph,
+} from './graph-types.ts';
 import type { Notices } from '../app/notice-store.ts';
 import type { Session } from '../session/session.ts';
-import type { GraphDetail, NotesByNodeId, GraphState } from './graph-types.ts';
 
-/** The result of an attempt to make an edit. */
 interface EditAttempt<T> {
   /** The graph after the edit, or `undefined` if the graph must be read. */
   readonly graph?: GraphDetail | undefined;
   readonly outcome: T;
 }
 
-/** The result of an edit that was made. */
 interface CompletedEdit<T> {
   readonly outcome: T;
   /**
@@ -94,7 +98,7 @@ export const createOpenGraph = (
     if (current && current !== previous && current.revision > graph.revision) return;
     batch(() => {
       detail.value = reuseUnchangedGraph(detail.value, graph);
-      if (JSON.stringify(graphNotes) !== JSON.stringify(notes.value)) notes.value = graphNotes;
+      assignIfChanged(notes, graphNotes);
     });
   });
   /**
@@ -180,3 +184,40 @@ export const createOpenGraph = (
     },
   };
 };
+
+/** Reads a graph, including connected sub-ports of collapsed ports. */
+const readGraph = async (client: SceneClient, graphId: string): Promise<GraphDetail> => {
+  const graph = await client.request('GET /api/graphs/{graphId}', { params: { graphId } });
+  const portsById = indexPorts(graph);
+  const hidden = new Set(
+    graph.connections
+      .flatMap(({ outputPortId, inputPortId }) => [outputPortId, inputPortId])
+      .filter((portId) => !portsById.has(portId)),
+  );
+  const ports = await Promise.all(
+    [...hidden].map((portId) => client.request('GET /api/ports/{portId}', { params: { portId } })),
+  );
+  for (const port of ports) insertAfterParent(graph, port);
+  return graph;
+};
+
+const insertAfterParent = (graph: GraphDetail, port: PortRecord): void => {
+  const ports = findNodeById(graph, port.nodeId)?.ports;
+  const at = ports?.findIndex(({ id }) => id === port.parentPortId) ?? -1;
+  ports?.splice(at + 1, 0, port);
+};
+
+const readNotes = async (client: SceneClient, { id, nodes }: GraphDetail): Promise<NotesByNodeId> =>
+  Object.fromEntries(
+    await Promise.all(
+      nodes
+        .filter(({ category }) => category === noteCategory)
+        .map(async (node) => {
+          const params = { graphId: id, nodeId: node.id };
+          return [
+            node.id,
+            await client.request('GET /api/graphs/{graphId}/nodes/{nodeId}/note', { params }),
+          ] as const;
+        }),
+    ),
+  );

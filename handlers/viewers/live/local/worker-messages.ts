@@ -2,7 +2,6 @@
 
 /** A request from the page, sent together with a port for the response. */
 export type WorkerRequest =
-  /** Requests the scene's token. */
   | { readonly ask: 'token' }
   /** A hub connection, with the address that a WebSocket would use. */
   | { readonly ask: 'hub'; readonly url: string }

@@ -1,5 +1,5 @@
-import { effect, signal } from '@preact/signals';
-import type { ReadonlySignal } from '@preact/signals';
+import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { endSubscription } from '../session/store-helpers.ts';
 import type { Answer } from '#spec/client/index.ts';
 import type { Session } from '../session/session.ts';
 
@@ -16,7 +16,6 @@ export interface NodeTypeCatalog {
   search(query: string, signal: AbortSignal): Promise<readonly NodeType[]>;
 }
 
-/** The maximum number of search results. */
 const maxSearchResults = 30;
 /** The limit for categories in a request, high enough to include all of them. */
 const maxCategories = 1_000;
@@ -40,7 +39,7 @@ export const createNodeTypeCatalog = ({
     if (!connected) return;
     void refresh().catch(() => {});
     const following = connected.subscribe(['runtime.*'], () => void refresh().catch(() => {}));
-    return () => void following.then(({ end }) => end()).catch(() => {});
+    return () => endSubscription(following);
   });
   return {
     categories,

@@ -1,11 +1,9 @@
 import { useState } from 'preact/hooks';
 import { useLivePage } from '../app/live-page-context.ts';
-import { NodeTypeList } from './node-type-list.tsx';
-import { NodeTypeSearch } from './node-type-search.tsx';
+import { NodeTypeList, NodeTypeSearch } from './node-type-search.tsx';
 import './node-types.css';
-import type { NodeTypeCategory, NodeType } from './node-type-catalog.ts';
+import type { NodeType, NodeTypeCategory } from './node-type-catalog.ts';
 
-/** Lists all node types. */
 export const NodeTypePanel = () => {
   const { nodeTypes, editor } = useLivePage();
   const add = ({ enumValue }: NodeType): void => void editor.addNode(enumValue);

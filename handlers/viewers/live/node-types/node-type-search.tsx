@@ -1,16 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLivePage } from '../app/live-page-context.ts';
-import { NodeTypeList } from './node-type-list.tsx';
 import type { ComponentChildren } from 'preact';
 import type { NodeType } from './node-type-catalog.ts';
 
 interface NodeTypeSearchProps {
-  /** The search field's accessible name. */
   readonly label: string;
-  /** Whether the search field receives the focus when it is rendered. */
   readonly isFocused?: boolean;
   readonly onChoose: (type: NodeType) => void;
-  /** The content shown while the search field is empty. */
   readonly children?: ComponentChildren;
 }
 
@@ -69,4 +65,58 @@ export const NodeTypeSearch = ({ label, isFocused = false, onChoose, children }:
       {!isSearching && children}
     </form>
   );
+};
+
+interface NodeTypeListProps {
+  readonly types: readonly NodeType[];
+  readonly showsCategory?: boolean;
+  readonly onChoose: (type: NodeType) => void;
+}
+
+/** A list of node types, which can be clicked or dragged onto the canvas. */
+export const NodeTypeList = ({ types, showsCategory, onChoose }: NodeTypeListProps) => (
+  <ul class="type-list" onKeyDown={moveFocus}>
+    {types.map((type) => (
+      <li key={type.enumValue}>
+        <button
+          type="button"
+          draggable
+          title={type.description}
+          onDragStart={({ dataTransfer }) => nodeTypeDragData.give(dataTransfer, type.enumValue)}
+          onClick={() => onChoose(type)}
+        >
+          <span class="type-name">{type.enumValue}</span>
+          {showsCategory && <span class="quiet"> {type.category}</span>}
+          <span class="quiet about">{type.description}</span>
+        </button>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Moves the focus to the entry above or below. The search field is above the first entry. */
+const moveFocus = (event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const form = event.currentTarget.closest('form');
+  const entries: Element[] = [...(form?.querySelectorAll('input[type=search], .type-list button') ?? [])];
+  const at = document.activeElement ? entries.indexOf(document.activeElement) : -1;
+  const next = entries[at + step];
+  if (next instanceof HTMLElement) next.focus();
+};
+
+const dragDataFormat = 'application/x-scene-node-type';
+
+/** Stores the node type that is being dragged from a list to the canvas in the drag data. */
+export const nodeTypeDragData = {
+  give(transfer: DataTransfer | null, enumValue: string): void {
+    transfer?.setData(dragDataFormat, enumValue);
+  },
+  /**
+   * Whether a node type is being dragged. Only the presence of the data can be checked, because browsers expose the
+   * data itself only on drop.
+   */
+  isIn: (transfer: DataTransfer | null): boolean => transfer?.types.includes(dragDataFormat) === true,
+  of: (transfer: DataTransfer | null): string => transfer?.getData(dragDataFormat) ?? '',
 };

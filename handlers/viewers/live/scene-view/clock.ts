@@ -1,6 +1,5 @@
 /** The source of time. Tests replace it. */
 export interface Clock {
-  /** Returns the current time in milliseconds. */
   now(): number;
   /**
    * Calls a function after a delay in milliseconds.

@@ -1,4 +1,4 @@
-import type { SceneChanges, NumberSpan } from '#spec/scene-changes.ts';
+import type { NumberSpan, SceneChanges } from '#spec/scene-changes.ts';
 
 /**
  * A decoded response of `GET /api/scene/changes`: its header, and functions that return the numbers to which the header
@@ -35,7 +35,7 @@ export const decodeSceneChanges = (response: Uint8Array): Changes => {
     return byteOffset + bodyStart + at;
   };
   return {
-    head: JSON.parse(text) as SceneChanges,
+    head: JSON.parse(text),
     floats: (span) => new Float32Array(buffer, getOffset(span, 4), span[1]),
     integers: (span) => new Uint32Array(buffer, getOffset(span, 4), span[1]),
     shorts: (span) => new Uint16Array(buffer, getOffset(span, 2), span[1]),

@@ -1,9 +1,6 @@
-import { signal } from '@preact/signals';
-import { browserClock } from './clock.ts';
-import { decodeSceneChanges } from './decode-scene-changes.ts';
-import type { ReadonlySignal } from '@preact/signals';
-import type { Clock } from './clock.ts';
-import type { Changes } from './decode-scene-changes.ts';
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { browserClock, type Clock } from './clock.ts';
+import { type Changes, decodeSceneChanges } from './decode-scene-changes.ts';
 
 interface ScenePollerOptions {
   /** Requests the changes since a mark, or the whole scene if the mark is `undefined`. */

@@ -1,25 +1,30 @@
 import { computed } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useLivePage } from '../app/live-page-context.ts';
-import { InspectorPanel } from './inspector/inspector-panel.tsx';
-import { createObjectInspector } from './inspector/object-inspector-store.ts';
-import { ObjectList } from './objects/object-list.tsx';
-import { createSceneObjects } from './objects/scene-object-store.ts';
-import { listDescendantTags } from './objects/object-tree.ts';
-import { openSceneView } from './open-scene-view.ts';
-import { shortcutsElementId, shortcutsDescription, listenForSceneKeys } from './scene-shortcuts.ts';
-import { ColliderLegend } from './collider-legend.tsx';
+import { type LivePage, useLivePage } from '../app/live-page-context.ts';
+import { InspectorPanel } from './inspector-panel.tsx';
+import { createObjectInspector } from './object-inspector.ts';
+import { ObjectList } from './object-list.tsx';
+import { createSceneObjects, listDescendantTags, type SceneObjects } from './scene-objects.ts';
+import {
+  listenForSceneKeys,
+  type SceneCommands,
+  shortcutsDescription,
+  shortcutsElementId,
+} from './scene-shortcuts.ts';
 import { SceneToolbar } from './scene-toolbar.tsx';
-import { createViewOptions } from './view-options.ts';
+import { createViewOptions, type ViewOptions } from './view-options.ts';
+import { createScenePoller } from './scene-changes-poller.ts';
+import { createObjectDrag, type TransformUpdate } from './gizmo/object-drag.ts';
+import { repeatWhileVisible, watchPageVisibility } from '../session/store-helpers.ts';
 import './stage.css';
-import type { SceneView } from './open-scene-view.ts';
 
 /** The interval at which the lists beside the view are read again, in milliseconds. */
 const listRefreshMs = 1_000;
 
 /** Shows the scene in motion, with its objects and their components. */
 export const ScenePanel = () => {
-  const { session, notices, selection } = useLivePage();
+  const live = useLivePage();
+  const { session, notices, selection } = live;
   const [models] = useState(() => ({
     viewOptions: createViewOptions(),
     objects: createSceneObjects(session),
@@ -34,20 +39,7 @@ export const ScenePanel = () => {
 
   useEffect(() => {
     if (!host.current || !canShow) return;
-    const selectedTags = computed(() =>
-      selection.value === undefined ? [] : listDescendantTags(objects.list.value, selection.value),
-    );
-    const opening = openSceneView({
-      ...{
-        host: host.current,
-        session,
-        notices,
-        viewOptions,
-        selection,
-        selectedTags,
-        objects: objects.list,
-      },
-    });
+    const opening = openSceneView({ ...live, host: host.current, viewOptions, objects: objects.list });
     opening.then(
       (opened) => {
         view.current = opened;
@@ -55,18 +47,14 @@ export const ScenePanel = () => {
       (failure) => setDrawError(String(failure)),
     );
     return () => void opening.then(({ close }) => close()).catch(() => {});
-  }, [canShow, session, notices, viewOptions, selection, objects]);
+  }, [canShow, live, viewOptions, objects]);
   useEffect(() => {
     if (!isConnected) return;
-    const refresh = (): void => {
-      if (document.visibilityState !== 'visible') return;
+    return repeatWhileVisible(listRefreshMs, () => {
       void objects.refresh();
       void inspector.poll();
       view.current?.refresh();
-    };
-    refresh();
-    const timer = setInterval(refresh, listRefreshMs);
-    return () => clearInterval(timer);
+    });
   }, [isConnected, objects, inspector]);
 
   return (
@@ -87,3 +75,71 @@ export const ScenePanel = () => {
     </section>
   );
 };
+
+interface SceneViewOptions extends Pick<LivePage, 'session' | 'notices' | 'selection'> {
+  readonly host: HTMLElement;
+  readonly viewOptions: ViewOptions;
+  readonly objects: SceneObjects['list'];
+}
+
+/** A view that renders the scene while it is visible. */
+interface SceneView extends SceneCommands {
+  /** Reads again everything that the change feed does not report. */
+  refresh(): void;
+  close(): void;
+}
+
+/**
+ * Loads the renderer, and follows the scene while both the page and the view are visible.
+ * @throws Error if the browser doesn't support WebGL
+ */
+const openSceneView = async (options: SceneViewOptions): Promise<SceneView> => {
+  const { session, notices, selection, objects, host } = options;
+  const { openSceneViewport } = await import('./view/scene-viewport.ts');
+  const { client, hub } = session;
+  const selectedTags = computed(() =>
+    selection.value === undefined ? [] : listDescendantTags(objects.value, selection.value),
+  );
+  const write = (move: TransformUpdate): Promise<unknown> => (hub.value ?? client).act('transform.set', move);
+  const drag = createObjectDrag({ selection, client, write, notices });
+  const view = openSceneViewport({
+    ...{ ...options, client, selectedTags, drag },
+    onDragStart: () => poller.pollSoon(),
+  });
+  const poller = createScenePoller({
+    requestChanges: (since) =>
+      client.request('GET /api/scene/changes', since === undefined ? {} : { query: { since } }),
+    applyChanges(changes) {
+      void drag.refresh();
+      return view.applyChanges(changes);
+    },
+  });
+  let isPageVisible = false;
+  let isOnScreen = false;
+  const updateVisibility = (): void => poller.setVisible(isPageVisible && isOnScreen);
+  const observer = new IntersectionObserver((entries) => {
+    isOnScreen = entries.at(-1)?.isIntersecting ?? false;
+    updateVisibility();
+  });
+  observer.observe(host);
+  const stopWatching = watchPageVisibility((isVisible) => {
+    isPageVisible = isVisible;
+    updateVisibility();
+  });
+  return {
+    ...view,
+    close() {
+      observer.disconnect();
+      stopWatching();
+      drag.close();
+      view.close();
+    },
+  };
+};
+
+const ColliderLegend = () => (
+  <ul class="legend" aria-label="Colliders">
+    <li class="solid">Solid</li>
+    <li class="trigger">Trigger: objects pass through</li>
+  </ul>
+);

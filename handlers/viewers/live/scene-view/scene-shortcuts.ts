@@ -19,7 +19,6 @@ export interface SceneCommands {
 /** The keys that select the tools. The key Q hides the handles. */
 export const toolKeys: Readonly<Record<GizmoTool, string>> = { translate: 'W', rotate: 'E', scale: 'R' };
 
-/** The id of the element that lists the keys. */
 export const shortcutsElementId = 'stage-keys';
 
 /** A description of the scene view's keyboard shortcuts for screen readers. */

@@ -1,7 +1,7 @@
 import { useLivePage } from '../app/live-page-context.ts';
 import { toolKeys } from './scene-shortcuts.ts';
-import type { GizmoTool, ViewOptions } from './view-options.ts';
 import type { Signal } from '@preact/signals';
+import type { GizmoTool, ViewOptions } from './view-options.ts';
 
 interface SceneToolbarProps {
   readonly options: ViewOptions;
@@ -14,7 +14,6 @@ const tools = [
   ['scale', 'Scale'],
 ] as const satisfies readonly (readonly [GizmoTool, string])[];
 
-/** Renders the view's options and the tools for the selected object. */
 export const SceneToolbar = ({ options, onFrame }: SceneToolbarProps) => {
   const { hasRoute } = useLivePage().session.capabilities.value ?? {};
   const canMove = hasRoute?.('POST /api/actions/{category}/{action}') !== false;

@@ -1,5 +1,4 @@
-import { signal } from '@preact/signals';
-import type { Signal } from '@preact/signals';
+import { signal, type Signal } from '@preact/signals';
 
 /** The tool that the handles on the selected object represent. */
 export type GizmoTool = 'translate' | 'rotate' | 'scale';
@@ -12,9 +11,7 @@ export interface ViewOptions {
   readonly tool: Signal<GizmoTool | undefined>;
   /** Whether the handles are aligned with the object instead of the world. */
   readonly isLocalSpace: Signal<boolean>;
-  /** Whether to show colliders. */
   readonly colliders: Signal<boolean>;
-  /** Whether to show icons for lights and cameras. */
   readonly symbols: Signal<boolean>;
 }
 

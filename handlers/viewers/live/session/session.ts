@@ -1,11 +1,6 @@
-import { signal } from '@preact/signals';
-import { createClient } from '#spec/client/index.ts';
-import { readServiceCapabilities } from './service-capabilities.ts';
-import { createFetchWithReadTimeout } from './fetch-with-read-timeout.ts';
-import type { ReadonlySignal } from '@preact/signals';
-import type { Gap, SceneClient, SceneHub } from '#spec/client/index.ts';
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { createClient, type Gap, type Route, type SceneClient, type SceneHub } from '#spec/client/index.ts';
 import type { ServiceAddress } from './service-address.ts';
-import type { ServiceCapabilities } from './service-capabilities.ts';
 
 /** The state of the connection. `locked` means that a valid token is needed, and `off` that the API is switched off. */
 export type SessionState = 'connecting' | 'connected' | 'reconnecting' | 'locked' | 'off' | 'unreachable';
@@ -75,3 +70,52 @@ export const createSession = (address: ServiceAddress): Session => {
 
   return { address, client, state, capabilities, hub, reconnectCount, eventGap: gap, start };
 };
+
+/** What the service reports about itself: its state and its routes. */
+export interface ServiceCapabilities {
+  /** Whether the API is on. If it is off, only the public routes respond. */
+  readonly apiEnabled: boolean;
+  /** Whether the service accepts the page's token. */
+  readonly authenticated: boolean;
+  readonly projectName: string | null;
+  hasRoute(route: Route): boolean;
+}
+
+/** Reads a service's state, and the routes in its OpenAPI document. */
+export const readServiceCapabilities = async (client: SceneClient): Promise<ServiceCapabilities> => {
+  const [health, description] = await Promise.all([
+    client.request('GET /api/health'),
+    client.request('GET /openapi.json') as Promise<OpenApiDescription>,
+  ]);
+  const routes = new Set(
+    Object.entries(description.paths ?? {}).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => stripParameterNames(`${method.toUpperCase()} ${path}`)),
+    ),
+  );
+  return {
+    apiEnabled: health.apiEnabled,
+    authenticated: health.authenticated,
+    projectName: health.projectName,
+    hasRoute: (route) => routes.has(stripParameterNames(route)),
+  };
+};
+
+interface OpenApiDescription {
+  readonly paths?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/** Replaces the names of a route's path parameters with empty braces. */
+const stripParameterNames = (route: string): string => route.replace(/\{\w+\}/g, '{}');
+
+/**
+ * Creates a `fetch` that has a timeout for reads, so that callers never wait forever. Writes have no timeout, because
+ * it would be unknown whether an aborted write has taken effect.
+ * @param longestMs the timeout for the complete response, in milliseconds
+ */
+export const createFetchWithReadTimeout =
+  (fetch: typeof globalThis.fetch, longestMs: number): typeof globalThis.fetch =>
+  (input, init = {}) => {
+    if ((init.method ?? 'GET') !== 'GET') return fetch(input, init);
+    const timeout = AbortSignal.timeout(longestMs);
+    return fetch(input, { ...init, signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout });
+  };

@@ -1,6 +1,4 @@
-import { signal } from '@preact/signals';
-import { createTourCubeGraph } from './tour-cube-graph.ts';
-import type { ReadonlySignal } from '@preact/signals';
+import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Notices } from '../app/notice-store.ts';
 import type { GraphList } from '../graphs/graph-list-store.ts';
 import type { Session } from '../session/session.ts';
@@ -11,7 +9,6 @@ export type TourStep = 'look' | 'build' | 'run';
 /** The tour for a first visit, which has three steps. */
 export interface FirstVisitTour {
   readonly step: ReadonlySignal<TourStep | undefined>;
-  /** Whether a request is currently running. */
   readonly isBusy: ReadonlySignal<boolean>;
   start(): void;
   /** Continues with the step that builds a graph. */
@@ -72,3 +69,31 @@ export const createFirstVisitTour = (
     skip: end,
   };
 };
+
+/** Creates the tour's graph: a bouncing cube that is removed when the graph stops. */
+const createTourCubeGraph = (tag: string) => ({
+  nodes: [
+    { tempId: 'start', category: 'Start', locationX: 0, locationY: 80, ports: {} },
+    {
+      ...{ tempId: 'appear', category: 'RunAction', locationX: 220, locationY: 0 },
+      ports: { Action: 'scene.spawn', type: 'Primitives/Cube', tag, position: { x: -2, y: 0.5, z: 2 } },
+    },
+    {
+      ...{ tempId: 'bounce', category: 'RunAction', locationX: 520, locationY: 0 },
+      ports: {
+        ...{ Action: 'tween.position', object: tag, position: { x: -2, y: 3, z: 2 } },
+        ...{ time: 0.6, ease: 'easeOutQuad', loops: -1, yoyo: true },
+      },
+    },
+    { tempId: 'stop', category: 'OnStop', locationX: 220, locationY: 420, ports: {} },
+    {
+      ...{ tempId: 'leave', category: 'RunAction', locationX: 520, locationY: 420 },
+      ports: { Action: 'scene.objects.destroy', object: tag },
+    },
+  ],
+  connections: [
+    { from: 'start/Out', to: 'appear/In' },
+    { from: 'appear/Out', to: 'bounce/In' },
+    { from: 'stop/Out', to: 'leave/In' },
+  ],
+});

@@ -1,6 +1,6 @@
 import { useLivePage } from '../app/live-page-context.ts';
-import type { TourStep } from './first-visit-tour.ts';
 import './tour.css';
+import type { TourStep } from './first-visit-tour.ts';
 
 const stepTitles: Readonly<Record<TourStep, string>> = {
   look: '1 of 3: what you see',
@@ -8,7 +8,6 @@ const stepTitles: Readonly<Record<TourStep, string>> = {
   run: '3 of 3: run it',
 };
 
-/** The panel that guides a user through a first visit. */
 export const TourPanel = () => {
   const { tour, graphs } = useLivePage();
   const step = tour.step.value;

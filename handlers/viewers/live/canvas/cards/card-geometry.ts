@@ -1,6 +1,5 @@
 /** The positions of a card's parts in canvas units. They match `cards.css`, so that nothing has to be measured. */
-import { Position } from '@xyflow/react';
-import type { NodeHandle } from '@xyflow/react';
+import { type NodeHandle, Position } from '@xyflow/react';
 import type { PortRecord } from '../../graphs/graph-types.ts';
 
 export const cardWidth = 184;

@@ -1,12 +1,17 @@
 import { useComputed } from '@preact/signals';
 import { memo } from 'preact/compat';
 import { useContext } from 'preact/hooks';
+import { createContext } from 'preact';
 import { useLivePage } from '../../app/live-page-context.ts';
-import { ZoomedOutContext } from '../zoomed-out-context.ts';
-import { PortHandle } from './port-handle.tsx';
 import { layOutPortRows } from './card-geometry.ts';
 import { PortRow } from './port-row.tsx';
 import type { NodeCardData } from '../react-flow-elements.ts';
+import type { PortRecord } from '../../graphs/graph-types.ts';
+
+/** Below this zoom level, ports would be unreadable, so cards show large titles and no values. */
+export const zoomedOutThreshold = 0.35;
+
+export const ZoomedOutContext = createContext(false);
 
 /**
  * Renders a node with its ports and their values, or only its title when zoomed out. The card glows while the node
@@ -58,3 +63,26 @@ const PortHandles = memo(({ data: { node } }: { readonly data: NodeCardData }) =
     ])}
   </ul>
 ));
+
+interface PortHandleProps {
+  readonly port: PortRecord;
+  readonly isPaired: boolean;
+}
+
+/**
+ * Renders a port while zoomed out: only the point where its connections end. React Flow finds this element by its
+ * classes.
+ */
+const PortHandle = ({ port: { id, direction }, isPaired }: PortHandleProps) => {
+  const isInput = direction === 'input';
+  const side = isInput ? 'left' : 'right';
+  return (
+    <li class={`port ${direction} ${isPaired ? 'half' : ''}`}>
+      <span
+        class={`react-flow__handle react-flow__handle-${side} ${isInput ? 'target' : 'source'}`}
+        data-handleid={id}
+        data-handlepos={side}
+      />
+    </li>
+  );
+};

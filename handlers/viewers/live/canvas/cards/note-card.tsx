@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { useLivePage } from '../../app/live-page-context.ts';
-import { NoteStyleTools } from './note-style-tools.tsx';
 import type { NodeCardData } from '../react-flow-elements.ts';
 import type { NoteContent } from '../changes/graph-change.ts';
+import type { NotesByNodeId } from '../../graphs/graph-types.ts';
 
 interface NoteCardProps {
   readonly data: NodeCardData;
@@ -57,4 +57,47 @@ export const NoteCard = ({ data: { node }, selected }: NoteCardProps) => {
 const focusAtEnd = (area: HTMLTextAreaElement | null): void => {
   area?.focus();
   area?.setSelectionRange(area.value.length, area.value.length);
+};
+
+interface NoteStyleToolsProps {
+  readonly note: NotesByNodeId[string];
+  readonly onChange: (changes: NoteContent) => void;
+}
+
+/** Renders the controls for a note's style. They offer the styles that the service supports. */
+const NoteStyleTools = ({ note, onChange }: NoteStyleToolsProps) => {
+  const { color, font, fontSize, availableColors, availableFonts, availableFontSizes } = note;
+  return (
+    <div class="note-tools nodrag nopan" role="toolbar" aria-label="Note style">
+      {availableColors.map((one) => (
+        <button
+          key={one}
+          type="button"
+          class={`swatch note-${one}`}
+          aria-label={one}
+          aria-pressed={one === color}
+          title={one}
+          onClick={() => onChange({ color: one })}
+        />
+      ))}
+      <select
+        aria-label="Font"
+        value={font}
+        onChange={({ currentTarget }) => onChange({ font: currentTarget.value })}
+      >
+        {availableFonts.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+      <select
+        aria-label="Font size"
+        value={String(fontSize)}
+        onChange={({ currentTarget }) => onChange({ fontSize: Number(currentTarget.value) })}
+      >
+        {availableFontSizes.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+    </div>
+  );
 };

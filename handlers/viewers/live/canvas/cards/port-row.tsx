@@ -1,9 +1,9 @@
 import { Handle, Position } from '@xyflow/react';
-import { computed } from '@preact/signals';
+import { computed, useComputed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { useLivePage } from '../../app/live-page-context.ts';
-import { PortContent } from './port-content.tsx';
-import type { PortRecord } from '../../graphs/graph-types.ts';
+import { ValueField } from '../../components/value-field.tsx';
+import type { PortRecord, PortValue } from '../../graphs/graph-types.ts';
 import type { PortStateFlag } from '../changes/graph-change.ts';
 
 interface PortRowProps {
@@ -60,7 +60,6 @@ const ExpandButton = ({ port }: Pick<PortRowProps, 'port'>) => (
   </button>
 );
 
-/** A button that disables or enables a trigger. */
 const DisableButton = ({ port }: Pick<PortRowProps, 'port'>) => (
   <button
     type="button"
@@ -81,4 +80,57 @@ const usePortStateToggle = (
 ) => {
   const { editor } = useLivePage();
   return () => void editor.change({ kind: 'portState', nodeId, mark: { name, direction, state }, isSet });
+};
+
+/**
+ * Renders a port's value. The value of an unconnected port can be edited; for a connected port, the current value from
+ * the run is shown.
+ */
+const PortContent = ({ port, isConnected }: { readonly port: PortRecord; readonly isConnected: boolean }) => {
+  const { editor } = useLivePage();
+  const { id, name, nodeId, type, direction, value, options, isSensitive, hasValue } = port;
+  if (type === 'Trigger') return null;
+  if (direction === 'output' && type === 'Button') {
+    return (
+      <span class="nodrag nopan field">
+        <ValueField label={name} type={type} value={value} onChange={() => void editor.pressButton(id)} />
+      </span>
+    );
+  }
+  if (direction === 'output' || isConnected) return <LiveValue portId={id} />;
+  return (
+    <span class="nodrag nopan field">
+      <ValueField
+        label={name}
+        type={type}
+        value={value}
+        options={options}
+        isSensitive={isSensitive}
+        hasValue={hasValue}
+        suggest={editor.suggest(type)}
+        onChange={(entered) =>
+          void (type === 'Button'
+            ? editor.pressButton(id)
+            : editor.change({ kind: 'value', port: { nodeId, name }, value: entered as PortValue }))
+        }
+      />
+    </span>
+  );
+};
+
+/** Shows a port's live value in a separate component, so that a new value rerenders only the text. */
+const LiveValue = ({ portId }: { readonly portId: string }) => {
+  const { activity } = useLivePage().editor;
+  const text = useComputed(() => summarizeValue(activity.getPortValue(portId).value));
+  return <output class="live-value">{text}</output>;
+};
+
+const maxSignificantDigits = 3;
+
+/** Shortens a value to the few characters that fit on a card. Returns an empty string if there is no value. */
+const summarizeValue = (value: unknown): string => {
+  if (value === undefined) return '';
+  if (typeof value === 'number') return String(Number(value.toFixed(maxSignificantDigits)));
+  if (typeof value === 'object' && value !== null) return Object.values(value).map(summarizeValue).join(' ');
+  return String(value);
 };

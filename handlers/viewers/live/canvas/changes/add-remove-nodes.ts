@@ -1,11 +1,15 @@
 import { noteCategory } from '../../graphs/graph-types.ts';
-import { findNode } from './edit-context.ts';
+import {
+  type EditContext,
+  type EditResult,
+  findNode,
+  formatGraphPath,
+  runOperations,
+} from './edit-context.ts';
 import { extractFragment } from './graph-fragment.ts';
-import { formatGraphPath, runOperations } from './run-batch.ts';
 import { formatBuildEnd } from './edit-connections.ts';
 import type { Answer } from '#spec/client/index.ts';
-import type { GraphChangeOf, GraphFragment, FragmentNode, PortRef, ConnectionRef } from './graph-change.ts';
-import type { EditContext, EditResult } from './edit-context.ts';
+import type { ConnectionRef, FragmentNode, GraphChangeOf, GraphFragment, PortRef } from './graph-change.ts';
 
 /** Adds nodes with a build, and then applies what a build can't contain: notes, and expanded or disabled ports. */
 export const applyAdd = async (
@@ -123,7 +127,6 @@ const listFollowUpOperations = (
   return [...stateOperations, ...noteOperations];
 };
 
-/** Removes nodes and their connections. */
 export const applyRemove = async (
   context: EditContext,
   { nodeIds }: GraphChangeOf<'remove'>,

@@ -1,14 +1,11 @@
-import { findNodeById } from '../../graphs/graph-types.ts';
+import { findNodeById, type NodeRecord, type PortRecord } from '../../graphs/graph-types.ts';
 import { extractFragment } from './graph-fragment.ts';
 import { toConnectionRefs } from './edit-connections.ts';
-import type { NodeRecord, PortRecord, GraphState } from '../../graphs/graph-types.ts';
-import type { GraphChange, PortRef, ConnectionRef } from './graph-change.ts';
-import type { NodeIdMap } from './node-id-map.ts';
+import type { ConnectionRef, GraphChange, PortRef } from './graph-change.ts';
+import type { EditContext, NodeIdMap } from './edit-context.ts';
 
 /** The state of a graph with which a change is compared. */
-interface EditBasis extends GraphState {
-  readonly names: NodeIdMap;
-}
+type EditBasis = Omit<EditContext, 'client'>;
 
 /**
  * Returns everything that a change overwrites or removes, as a string. If two states of a graph have the same
@@ -19,8 +16,8 @@ export const getConflictFingerprint = (basis: EditBasis, change: GraphChange): s
   JSON.stringify(collectAffectedState(basis, change) ?? null);
 
 const collectAffectedState = (basis: EditBasis, change: GraphChange): unknown => {
-  const { graph, notes, names } = basis;
-  const find = (nodeId: string): NodeRecord | undefined => findNodeById(graph, names.getCurrentId(nodeId));
+  const { graph, notes, nodeIds } = basis;
+  const find = (nodeId: string): NodeRecord | undefined => findNodeById(graph, nodeIds.getCurrentId(nodeId));
   switch (change.kind) {
     case 'move':
       return change.positions.map(({ nodeId }) => {
@@ -31,32 +28,31 @@ const collectAffectedState = (basis: EditBasis, change: GraphChange): unknown =>
       const port = findPortOnSide(find(change.port.nodeId), change.port.name, 'input');
       return port && [port.type, port.isSensitive ? port.hasValue : port.value];
     }
-    case 'note':
-      return Object.keys(change.note).map(
-        (key) =>
-          (notes[names.getCurrentId(change.nodeId)] as Readonly<Record<string, unknown>> | undefined)?.[key],
-      );
+    case 'note': {
+      const note: Readonly<Record<string, unknown>> = { ...notes[nodeIds.getCurrentId(change.nodeId)] };
+      return Object.keys(change.note).map((key) => note[key]);
+    }
     case 'portState': {
       const { name, direction, state } = change.mark;
       const port = findPortOnSide(find(change.nodeId), name, direction);
       return port && (state === 'expanded' ? port.isExpanded : port.isDisabled);
     }
     case 'wires': {
-      const inputs = [...change.cut, ...change.join].map(({ to }) => formatEnd(names, to));
+      const inputs = [...change.cut, ...change.join].map(({ to }) => formatEnd(nodeIds, to));
       const wires = toConnectionRefs(
         graph,
         graph.connections.map(({ id }) => id),
-      ).map((connection) => toOriginalConnection(names, connection));
+      ).map((connection) => toOriginalConnection(nodeIds, connection));
       return wires
         .filter(({ to }) => inputs.includes(to))
         .map(({ from, to }) => `${from} ${to}`)
         .sort();
     }
     case 'remove': {
-      const { nodes, wires } = extractFragment(graph, notes, change.nodeIds.map(names.getCurrentId), 'all');
+      const { nodes, wires } = extractFragment(graph, notes, change.nodeIds.map(nodeIds.getCurrentId), 'all');
       return [
-        nodes.map((node) => ({ ...node, key: names.getOriginalId(node.key) })),
-        wires.map((connection) => toOriginalConnection(names, connection)),
+        nodes.map((node) => ({ ...node, key: nodeIds.getOriginalId(node.key) })),
+        wires.map((connection) => toOriginalConnection(nodeIds, connection)),
       ];
     }
     case 'all':
@@ -73,10 +69,10 @@ const findPortOnSide = (
   side: PortRecord['direction'],
 ): PortRecord | undefined => node?.ports.find((port) => port.name === name && port.direction === side);
 
-const formatEnd = (names: NodeIdMap, { nodeId, name }: PortRef): string =>
-  `${names.getOriginalId(nodeId)}/${name}`;
+const formatEnd = (nodeIds: NodeIdMap, { nodeId, name }: PortRef): string =>
+  `${nodeIds.getOriginalId(nodeId)}/${name}`;
 
-const toOriginalConnection = (names: NodeIdMap, { from, to }: ConnectionRef) => ({
-  from: formatEnd(names, from),
-  to: formatEnd(names, to),
+const toOriginalConnection = (nodeIds: NodeIdMap, { from, to }: ConnectionRef) => ({
+  from: formatEnd(nodeIds, from),
+  to: formatEnd(nodeIds, to),
 });

@@ -1,9 +1,12 @@
-import { indexPorts } from '../../graphs/graph-types.ts';
-import { findPort } from './edit-context.ts';
-import { formatGraphPath, runOperations } from './run-batch.ts';
-import type { GraphDetail } from '../../graphs/graph-types.ts';
-import type { GraphChangeOf, PortRef, ConnectionRef } from './graph-change.ts';
-import type { EditContext, EditResult } from './edit-context.ts';
+import { type GraphDetail, indexPorts } from '../../graphs/graph-types.ts';
+import {
+  type EditContext,
+  type EditResult,
+  findPort,
+  formatGraphPath,
+  runOperations,
+} from './edit-context.ts';
+import type { ConnectionRef, GraphChangeOf, PortRef } from './graph-change.ts';
 
 /** Returns references to a graph's connections. A reference names the ports instead of using their ids. */
 export const toConnectionRefs = (graph: GraphDetail, connectionIds: readonly string[]): ConnectionRef[] => {
@@ -23,7 +26,6 @@ const toPortRef = ({ nodeId, name }: PortRef): PortRef => ({ nodeId, name });
 /** Formats one end of a connection in the form that a build expects. */
 export const formatBuildEnd = ({ nodeId, name }: PortRef): string => `${nodeId}/${name}`;
 
-/** Removes some connections and adds others. */
 export const applyConnections = async (
   context: EditContext,
   { cut, join }: GraphChangeOf<'wires'>,

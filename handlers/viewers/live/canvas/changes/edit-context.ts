@@ -1,11 +1,42 @@
-import { SceneRuntimeError } from '#spec/client/index.ts';
-import { findNodeById } from '../../graphs/graph-types.ts';
-import type { SceneClient } from '#spec/client/index.ts';
-import type { GraphDetail, NodeRecord, NotesByNodeId, PortRecord } from '../../graphs/graph-types.ts';
+import { type SceneClient, SceneRuntimeError } from '#spec/client/index.ts';
+import {
+  findNodeById,
+  type GraphDetail,
+  type NodeRecord,
+  type NotesByNodeId,
+  type PortRecord,
+} from '../../graphs/graph-types.ts';
 import type { GraphChange, PortRef } from './graph-change.ts';
-import type { NodeIdMap } from './node-id-map.ts';
 
-/** Everything that is needed to apply a change. */
+/** Maps the ids of nodes that undo has recreated to their new ids. */
+export interface NodeIdMap {
+  getCurrentId(nodeId: string): string;
+  /** Returns the id that the node had originally. */
+  getOriginalId(nodeId: string): string;
+  /** Records that undo has recreated a node under a new id. */
+  recordNewId(nodeId: string, id: string): void;
+}
+
+export const createNodeIdMap = (): NodeIdMap => {
+  const currentIds = new Map<string, string>();
+  const originalIds = new Map<string, string>();
+  const createResolver =
+    (steps: ReadonlyMap<string, string>) =>
+    (nodeId: string): string => {
+      let id = nodeId;
+      for (let next = steps.get(id); next !== undefined; next = steps.get(id)) id = next;
+      return id;
+    };
+  return {
+    getCurrentId: createResolver(currentIds),
+    getOriginalId: createResolver(originalIds),
+    recordNewId(nodeId, id) {
+      currentIds.set(nodeId, id);
+      originalIds.set(id, nodeId);
+    },
+  };
+};
+
 export interface EditContext {
   readonly client: SceneClient;
   /** The graph as the page last read it. The service makes the edit only if the graph still has this revision. */
@@ -19,7 +50,6 @@ export interface EditResult {
   readonly undoChange: GraphChange | undefined;
   /** The graph after the change, or `undefined` if the graph must be read again. */
   readonly graph?: GraphDetail | undefined;
-  /** The ids of the added nodes. */
   readonly nodeIds?: readonly string[];
 }
 
@@ -59,3 +89,39 @@ const createMissingError = (code: string, message: string): SceneRuntimeError =>
 
 export const replaceNode = (graph: GraphDetail, node: NodeRecord): GraphDetail['nodes'] =>
   graph.nodes.map((existing) => (existing.id === node.id ? node : existing));
+
+interface BatchOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+/**
+ * Runs operations in order, in a single batch call.
+ * @throws SceneRuntimeError for the first operation that fails
+ */
+export const runOperations = async (
+  client: SceneClient,
+  operations: readonly BatchOperation[],
+  ifMatch?: number,
+): Promise<void> => {
+  if (operations.length === 0) return;
+  const { results } = await client.request('POST /api/batch', {
+    body: { operations: [...operations] },
+    ...(ifMatch !== undefined && { ifMatch }),
+  });
+  const rejected = results.find(({ status }) => status >= 400);
+  if (rejected) throw toSceneRuntimeError(rejected.body, rejected.status);
+};
+
+const toSceneRuntimeError = (body: unknown, status: number): SceneRuntimeError => {
+  const { error } = body as { readonly error?: { readonly code: string; readonly message: string } };
+  return new SceneRuntimeError(
+    error ?? { code: 'UNKNOWN', message: `The response has status ${status}` },
+    status,
+  );
+};
+
+/** Returns the path of a graph, or of a resource inside the graph. */
+export const formatGraphPath = (graphId: string, ...rest: readonly string[]): string =>
+  `/api/graphs/${[graphId, ...rest].map(encodeURIComponent).join('/')}`;

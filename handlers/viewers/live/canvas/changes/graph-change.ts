@@ -76,5 +76,4 @@ export type GraphChange =
 
 export type GraphChangeOf<K extends GraphChange['kind']> = Extract<GraphChange, { readonly kind: K }>;
 
-/** A change that consists of a single step. */
 export type SingleGraphChange = Exclude<GraphChange, GraphChangeOf<'all'>>;

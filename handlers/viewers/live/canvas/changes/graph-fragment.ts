@@ -1,13 +1,13 @@
-import { findNodeById } from '../../graphs/graph-types.ts';
-import { toConnectionRefs } from './edit-connections.ts';
-import type {
-  GraphDetail,
-  NodeRecord,
-  NotesByNodeId,
-  PortRecord,
-  PortValue,
+import {
+  findNodeById,
+  type GraphDetail,
+  type NodeRecord,
+  type NotesByNodeId,
+  type PortRecord,
+  type PortValue,
 } from '../../graphs/graph-types.ts';
-import type { PortStateFlag, NoteContent, GraphFragment, PortRef } from './graph-change.ts';
+import { toConnectionRefs } from './edit-connections.ts';
+import type { GraphFragment, NoteContent, PortRef, PortStateFlag } from './graph-change.ts';
 
 /**
  * Copies nodes from a graph, together with their connections.
@@ -95,4 +95,21 @@ export const cloneFragment = ({ nodes, wires }: GraphFragment): GraphFragment =>
     nodes: nodes.map((node) => ({ ...node, key: `copy-${node.key}` })),
     wires: wires.map(({ from, to }) => ({ from: named(from), to: named(to) })),
   };
+};
+
+const clipboardKind = 'scene-runtime graph piece';
+
+export const serializeFragment = ({ nodes, wires }: GraphFragment): string =>
+  JSON.stringify({ kind: clipboardKind, nodes, wires }, undefined, 2);
+
+/** Parses the text of copied nodes. Returns `undefined` for any other text. */
+export const parseFragment = (text: string): GraphFragment | undefined => {
+  try {
+    const parsed = JSON.parse(text);
+    const isFragment =
+      parsed?.kind === clipboardKind && Array.isArray(parsed.nodes) && Array.isArray(parsed.wires);
+    return isFragment ? { nodes: parsed.nodes, wires: parsed.wires } : undefined;
+  } catch {
+    return undefined;
+  }
 };

@@ -1,7 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLivePage } from '../../app/live-page-context.ts';
-import { findNodeById } from '../../graphs/graph-types.ts';
-import type { GraphDetail, NodeRecord, PortRecord } from '../../graphs/graph-types.ts';
+import {
+  findNodeById,
+  type GraphDetail,
+  type NodeRecord,
+  type PortRecord,
+} from '../../graphs/graph-types.ts';
 
 /**
  * A dialog that adds a connection without a mouse. The user chooses a port of the selected node, and then one of the

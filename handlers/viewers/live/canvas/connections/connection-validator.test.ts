@@ -7,10 +7,10 @@ import {
   type TestHost,
   type TestService,
 } from '../../../../testing-service.ts';
-import { readServiceCapabilities } from '../../session/service-capabilities.ts';
+import { readServiceCapabilities } from '../../session/session.ts';
 import { createConnectionPreview, type ConnectionPreview } from './connection-validator.ts';
 import type { GraphDetail } from '../../graphs/graph-types.ts';
-import type { ServiceCapabilities } from '../../session/service-capabilities.ts';
+import type { ServiceCapabilities } from '../../session/session.ts';
 
 describe('a connection that is being dragged', () => {
   let test: TestService;

@@ -1,12 +1,9 @@
-import { computed, signal } from '@preact/signals';
-import { indexPorts } from '../../graphs/graph-types.ts';
-import { formatGraphPath } from '../changes/run-batch.ts';
-import type { ReadonlySignal } from '@preact/signals';
-import type { Session } from '../../session/session.ts';
-import type { GraphDetail, PortRecord } from '../../graphs/graph-types.ts';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { type GraphDetail, indexPorts, type PortRecord } from '../../graphs/graph-types.ts';
+import { formatGraphPath } from '../changes/edit-context.ts';
 import type { Answer } from '#spec/client/index.ts';
+import type { Session } from '../../session/session.ts';
 
-/** The service's verdict on a possible connection. */
 type ConnectionValidation = Answer<'POST /api/graphs/{graphId}/connections/validate'>;
 
 /** Asks the service which ports can be connected, and holds its answers. */
@@ -37,7 +34,6 @@ export interface ConnectionPreview {
   explainRejection(portId: string, otherId: string): Promise<string | undefined>;
 }
 
-/** The maximum number of port pairs in one validation call. */
 const maxValidatedPairs = 1_000;
 
 interface ConnectionPreviewOptions {

@@ -3,7 +3,6 @@
  * SCENE_TOKEN, so the token itself is never included.
  */
 
-/** An action with its parameters, and the service to call. */
 interface ActionCall {
   readonly url: string;
   /** The action's dotted name. */
@@ -20,7 +19,6 @@ const toCurl = ({ url, route, parameters }: ActionCall): string =>
     `  -d ${quoteForShell(JSON.stringify(parameters))}`,
   ].join('\n');
 
-/** Quotes a string as a single shell word. */
 export const quoteForShell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 const toTypeScript = ({ url, name, parameters }: ActionCall): string =>
@@ -65,7 +63,6 @@ const toHubMessage = ({ name, parameters }: ActionCall): string =>
     2,
   );
 
-/** The code formats, keyed by their display names. */
 export const copyFormats = {
   curl: toCurl,
   TypeScript: toTypeScript,

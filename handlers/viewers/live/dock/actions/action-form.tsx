@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { FieldRow } from './field-row.tsx';
-import type { ActionRunner } from './actions-panel-store.ts';
+import { ValueField } from '../../components/value-field.tsx';
+import type { ActionRunner } from './action-runner.ts';
+import type { ParameterField } from './parameter-form.ts';
 
 /** Renders the parameters of the selected action. Optional parameters are sent only if the user has added them. */
 export const ActionForm = ({ runner }: { readonly runner: ActionRunner }) => {
@@ -85,3 +86,42 @@ export const ActionForm = ({ runner }: { readonly runner: ActionRunner }) => {
     </form>
   );
 };
+
+interface FieldRowProps {
+  readonly field: ParameterField;
+  readonly value: unknown;
+  /** The allowed values, if only certain values are allowed. */
+  readonly options: readonly string[] | undefined;
+  readonly error: string | undefined;
+  readonly onChange: (value: unknown) => void;
+  /** Removes the parameter from the form. Undefined for required parameters. */
+  readonly onRemove: (() => void) | undefined;
+}
+
+const FieldRow = ({ field, value, options, error, onChange, onRemove }: FieldRowProps) => (
+  <div class={error ? 'field refused' : 'field'} data-parameter={field.name}>
+    <span class="name" title={field.description}>
+      {field.name}
+    </span>
+    <ValueField
+      label={field.name}
+      type={field.type}
+      value={value}
+      options={options}
+      minimum={field.minimum}
+      maximum={field.maximum}
+      isSensitive={field.isSensitive}
+      onChange={onChange}
+    />
+    {onRemove ? (
+      <button type="button" class="remove" aria-label={`Leave out ${field.name}`} onClick={onRemove}>
+        ×
+      </button>
+    ) : (
+      <span class="quiet" title="Required">
+        *
+      </span>
+    )}
+    {error && <p class="reason">{error}</p>}
+  </div>
+);

@@ -26,7 +26,6 @@ export interface ActionInfo {
   readonly parameters: ParameterSchema;
 }
 
-/** The response of `GET /api/actions/schema`. */
 export interface ActionsSchema {
   readonly categories: readonly { readonly name: string; readonly actions: readonly ActionInfo[] }[];
   readonly components: { readonly schemas: Readonly<Record<string, ParameterSchema>> };

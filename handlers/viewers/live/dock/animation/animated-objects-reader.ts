@@ -1,9 +1,7 @@
 import type { SceneHub } from '#spec/client/index.ts';
 
-/** An object that has clips or playbacks. */
 export interface AnimatedObject {
   readonly tag: string;
-  /** The names of the object's clips. */
   readonly clips: readonly string[];
   /** The names of the clips that are currently playing on the object. */
   readonly playing: readonly string[];
@@ -11,9 +9,7 @@ export interface AnimatedObject {
 
 type ActionClient = Pick<SceneHub, 'actAll'>;
 
-/** The components that provide clips. */
 const clipComponents = ['Animation', 'Model'] as const;
-/** The maximum number of objects read for each component. */
 const maxObjectsPerComponent = 20;
 
 /**

@@ -1,15 +1,12 @@
 import { useEffect } from 'preact/hooks';
-import { signal } from '@preact/signals';
-import { useLivePage } from '../../app/live-page-context.ts';
-import { LayerList } from './layer-list.tsx';
-import { AnimatedObjectList } from './animated-object-list.tsx';
-import { PlayForm, defaultPlayOptions } from './play-form.tsx';
-import { createAnimationPlayer } from './animation-player.ts';
+import { signal, type Signal } from '@preact/signals';
+import { type OpenPanel, useLivePage } from '../../app/live-page-context.ts';
+import { defaultPlayOptions, PlayForm, type PlayOptions } from './play-form.tsx';
+import { type AnimationPlayer, createAnimationPlayer } from './animation-player.ts';
 import { AnimationSidePane } from './animation-side-pane.tsx';
-import type { Signal } from '@preact/signals';
-import type { OpenPanel } from '../dock-tab.ts';
-import type { PlayOptions } from './play-form.tsx';
-import type { AnimationPlayer } from './animation-player.ts';
+import { LayerRowView } from './layer-row.tsx';
+import { watchPageVisibility } from '../../session/store-helpers.ts';
+import type { AnimatedObject } from './animated-objects-reader.ts';
 
 /** The minimum time between two reads, which limits the reads to a few per second even if many events arrive. */
 const minReadIntervalMs = 100;
@@ -38,18 +35,13 @@ interface AnimationPanelProps {
 const AnimationPanel = ({ player, playOptions }: AnimationPanelProps) => {
   const { selection } = useLivePage();
   const object = selection.value;
-  useEffect(() => {
-    const updateVisibility = (): void => {
-      player.isVisible.value = document.visibilityState === 'visible';
-    };
-    updateVisibility();
-    document.addEventListener('visibilitychange', updateVisibility);
-    return () => {
-      document.removeEventListener('visibilitychange', updateVisibility);
-      player.isVisible.value = false;
-    };
-  }, [player]);
-
+  useEffect(
+    () =>
+      watchPageVisibility((isVisible) => {
+        player.isVisible.value = isVisible;
+      }),
+    [player],
+  );
   if (object === undefined) return <AnimatedObjectList owners={player.animatedObjects.value} />;
   const { readError } = player.playbacks;
   if (readError.value !== undefined) return <p class="empty">{readError.value}</p>;
@@ -61,5 +53,51 @@ const AnimationPanel = ({ player, playOptions }: AnimationPanelProps) => {
         <AnimationSidePane player={player} />
       </div>
     </>
+  );
+};
+
+/** A list of objects with animations, shown instead of the timeline while no object is selected. */
+const AnimatedObjectList = ({ owners }: { readonly owners: readonly AnimatedObject[] }) => {
+  const { selection } = useLivePage();
+  return (
+    <div class="owners">
+      <p class="quiet">Select an object to see its animations.{owners.length > 0 && ' These have clips:'}</p>
+      {owners.length > 0 && (
+        <ul>
+          {owners.map(({ tag, clips, playing }) => (
+            <li key={tag}>
+              <button
+                type="button"
+                onClick={() => {
+                  selection.value = tag;
+                }}
+              >
+                {tag}
+              </button>
+              <span class="quiet">{clips.join(', ')}</span>
+              {playing.length > 0 && <span class="playing">plays {playing.join(', ')}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+};
+
+interface LayerListProps {
+  readonly player: AnimationPlayer;
+  /** The object's tag. */
+  readonly object: string;
+}
+
+const LayerList = ({ player, object }: LayerListProps) => {
+  const rows = player.playbacks.rows.value;
+  if (rows.length === 0) return <p class="empty">Nothing plays on {object}.</p>;
+  return (
+    <ul class="layers" aria-label={`Layers of ${object}`}>
+      {rows.map((row) => (
+        <LayerRowView key={row.playback.playbackId} row={row} player={player} />
+      ))}
+    </ul>
   );
 };

@@ -1,16 +1,16 @@
-import { effect, signal, untracked } from '@preact/signals';
-import { createObjectClips } from './object-clip-store.ts';
-import { createAnimatedObjectsReader } from './animated-objects-reader.ts';
+import { effect, type ReadonlySignal, signal, type Signal, untracked } from '@preact/signals';
+import { endSubscription } from '../../session/store-helpers.ts';
+import { type AnimatedObject, createAnimatedObjectsReader } from './animated-objects-reader.ts';
 import { createThrottle } from './throttle-work.ts';
-import { createObjectPlaybacks } from './playback-store.ts';
-import type { ReadonlySignal, Signal } from '@preact/signals';
+import {
+  type ClipInfo,
+  createObjectPlaybacks,
+  type ObjectPlaybacks,
+  type PlaybackEvent,
+} from './playback-store.ts';
 import type { ActionName, Actions, SceneHub } from '#spec/client/index.ts';
 import type { Notices } from '../../app/notice-store.ts';
 import type { Session } from '../../session/session.ts';
-import type { ObjectClips } from './object-clip-store.ts';
-import type { AnimatedObject } from './animated-objects-reader.ts';
-import type { PlaybackEvent } from './animation-types.ts';
-import type { ObjectPlaybacks } from './playback-store.ts';
 
 /** Shows and controls the selected object's playbacks. */
 export interface AnimationPlayer {
@@ -28,7 +28,6 @@ interface AnimationPlayerOptions {
   readonly session: Pick<Session, 'client' | 'hub' | 'reconnectCount'>;
   readonly notices: Notices;
   readonly selection: ReadonlySignal<string | undefined>;
-  /** Returns the current time in milliseconds. */
   now(): number;
   /**
    * Calls a function repeatedly.
@@ -84,7 +83,7 @@ export const createAnimationPlayer = ({
     };
     const following = hub.subscribe(['animation.playback.*'], handleEvent, { objects: [tag] });
     void following.catch(notices.showError).then(refresh);
-    return () => void following.then(({ end }) => end()).catch(() => {});
+    return () => endSubscription(following);
   };
   const switchTo = (tag: string | undefined): void => {
     if (tag === shownTag) return;
@@ -123,6 +122,57 @@ export const createAnimationPlayer = ({
         await (session.hub.peek() ?? session.client).act(action, parameters);
       });
       await refresh();
+    },
+  };
+};
+
+interface ObjectClips {
+  /** The clips; `undefined` until the service has returned them, or if the service can't return them. */
+  readonly clips: ReadonlySignal<readonly ClipInfo[] | undefined>;
+  readonly openClip: ReadonlySignal<ClipInfo | undefined>;
+  refresh(): Promise<void>;
+  open(clip: string): Promise<void>;
+  close(): void;
+  reset(): void;
+}
+
+interface ObjectClipsOptions {
+  readonly session: Pick<Session, 'client' | 'hub'>;
+  readonly notices: Pick<Notices, 'runAndReport'>;
+  readonly selection: ReadonlySignal<string | undefined>;
+}
+
+const createObjectClips = ({ session, notices, selection }: ObjectClipsOptions): ObjectClips => {
+  const { client, hub } = session;
+  const clips = signal<readonly ClipInfo[]>();
+  const opened = signal<ClipInfo>();
+  return {
+    clips,
+    openClip: opened,
+    async refresh() {
+      const object = selection.peek();
+      if (object === undefined) return;
+      try {
+        const { result } = await (hub.peek() ?? client).act('animation.clips', { object });
+        if (selection.peek() === object) clips.value = result.clips;
+      } catch {
+        // their names are typed in then
+      }
+    },
+    async open(clip) {
+      const tag = selection.peek();
+      if (tag === undefined) return;
+      const details = await notices.runAndReport(() =>
+        client.request('GET /api/objects/{tag}/animations/clips/{clip}', { params: { tag, clip } }),
+      );
+      if (selection.peek() === tag) opened.value = details;
+    },
+    close() {
+      opened.value = undefined;
+    },
+    reset() {
+      clips.value = undefined;
+      opened.value = undefined;
     },
   };
 };

@@ -1,4 +1,4 @@
-import type { Playback } from './animation-types.ts';
+import type { Playback } from './playback-store.ts';
 
 /** The position of a marker's name along the time bar. All lengths are fractions of the bar's length. */
 interface MarkerLabelPosition {
@@ -15,7 +15,6 @@ interface MarkerLabelPosition {
   readonly isLeftAligned: boolean;
 }
 
-/** The minimum space that a name needs. */
 const minLabelWidth = 0.12;
 
 /**

@@ -2,10 +2,9 @@ import { loopModes } from '#spec/actions/loop-modes.ts';
 import { ValueField } from '../../components/value-field.tsx';
 import { LabeledControl } from './labeled-control.tsx';
 import type { Signal } from '@preact/signals';
-import type { LoopMode } from './animation-types.ts';
+import type { LoopMode } from './playback-store.ts';
 import type { AnimationPlayer } from './animation-player.ts';
 
-/** The options for the next playback. */
 export interface PlayOptions {
   /** The name of the clip. If empty, the object's first clip is played. */
   readonly clip: string;
@@ -31,7 +30,6 @@ interface PlayFormProps {
   readonly playOptions: Signal<PlayOptions>;
 }
 
-/** A form that starts a clip on the object. */
 export const PlayForm = ({ player, object, playOptions }: PlayFormProps) => {
   const { clips, runAction, playbacks } = player;
   const names = clips.clips.value?.map(({ name }) => name);
@@ -71,7 +69,7 @@ export const PlayForm = ({ player, object, playOptions }: PlayFormProps) => {
           type="String"
           value={loopMode}
           options={loopModes}
-          onChange={(mode) => set({ loopMode: mode as LoopMode })}
+          onChange={(mode) => set({ loopMode: loopModes.find((option) => option === mode) ?? loopMode })}
         />
       </LabeledControl>
       <label>

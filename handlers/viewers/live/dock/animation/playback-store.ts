@@ -1,10 +1,11 @@
-import { batch, computed, signal } from '@preact/signals';
-import { SceneRuntimeError } from '#spec/client/index.ts';
-import { findEndedPlayback, createLayerRows } from './layer-rows.ts';
-import type { ReadonlySignal } from '@preact/signals';
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { type Answer, type EventOf, SceneRuntimeError } from '#spec/client/index.ts';
 import type { Session } from '../../session/session.ts';
-import type { Playback, PlaybackEvent } from './animation-types.ts';
-import type { EndedPlayback, LayerRow } from './layer-rows.ts';
+
+export type Playback = Answer<'GET /api/objects/{tag}/animations/playbacks'>[number];
+export type ClipInfo = Answer<'GET /api/objects/{tag}/animations/clips/{clip}'>;
+export type PlaybackEvent = EventOf<'animation.playback.*'>;
+export type LoopMode = Playback['loopMode'];
 
 /** The playbacks as last read, together with the rate of simulated time. */
 interface PlaybackSnapshot {
@@ -15,7 +16,6 @@ interface PlaybackSnapshot {
   readonly rate: number;
 }
 
-/** An object's playbacks. */
 export interface ObjectPlaybacks {
   readonly snapshot: ReadonlySignal<PlaybackSnapshot>;
   readonly rows: ReadonlySignal<readonly LayerRow[]>;
@@ -23,7 +23,6 @@ export interface ObjectPlaybacks {
   readonly recentEvents: ReadonlySignal<readonly PlaybackEvent[]>;
   /** The reason why the object can't be read, as reported by the service. */
   readonly readError: ReadonlySignal<string | undefined>;
-  /** Reads the playbacks of the object that has this tag. */
   refresh(tag: string): Promise<void>;
   /**
    * Applies events to the playbacks.
@@ -36,7 +35,6 @@ export interface ObjectPlaybacks {
 
 interface ObjectPlaybacksOptions {
   readonly session: Pick<Session, 'client' | 'hub'>;
-  /** Returns the current time in milliseconds. */
   now(): number;
 }
 
@@ -127,4 +125,38 @@ export const createObjectPlaybacks = ({
       });
     },
   };
+};
+
+/** A playback that has ended. It includes the final position and the reason for the end. */
+interface EndedPlayback {
+  readonly playback: Playback;
+  readonly reason: string;
+}
+
+/** A layer with its current playback, or else its last one. */
+export interface LayerRow {
+  readonly playback: Playback;
+  /** The reason why the playback ended, or `undefined` while the playback is live. */
+  readonly reason?: string;
+}
+
+/** Creates one row per layer, lowest layer first. */
+export const createLayerRows = (live: readonly Playback[], ended: readonly EndedPlayback[]): LayerRow[] => {
+  const byLayer = new Map<number, LayerRow>(ended.map((row) => [row.playback.layer, row]));
+  for (const playback of live) byLayer.set(playback.layer, { playback });
+  return [...byLayer.values()].sort((a, b) => a.playback.layer - b.playback.layer);
+};
+
+/** Returns the playback that an event ends, or `undefined` if it ends none of the given playbacks. */
+export const findEndedPlayback = (
+  event: PlaybackEvent,
+  cached: ReadonlyMap<string, Playback>,
+): EndedPlayback | undefined => {
+  if (event.type !== 'animation.playback.completed' && event.type !== 'animation.playback.stopped')
+    return undefined;
+  const { playbackId, reason } = event.data;
+  const playback = cached.get(playbackId);
+  if (!playback) return undefined;
+  const end = playback.direction === 'forward' ? playback.duration : 0;
+  return { playback: reason === 'natural' ? { ...playback, time: end } : playback, reason };
 };

@@ -1,12 +1,9 @@
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { createLatestValueSender } from './latest-value-sender.ts';
-import { MarkerLane } from './marker-lane.tsx';
-import { advancePlayhead } from './playhead.ts';
-import { formatSeconds } from './format-seconds.ts';
-import { useAnimationFrame } from './use-animation-frame.ts';
-import type { Playback } from './animation-types.ts';
+import { advancePlayhead, formatSeconds, type Playhead } from './playhead.ts';
+import { layOutMarkers } from './marker-layout.ts';
+import type { Playback } from './playback-store.ts';
 import type { AnimationPlayer } from './animation-player.ts';
-import type { Playhead } from './playhead.ts';
 
 interface PlaybackTimeBarProps {
   readonly playback: Playback;
@@ -110,3 +107,53 @@ export const PlaybackTimeBar = ({
     </div>
   );
 };
+
+interface MarkerLaneProps {
+  readonly playback: Playback;
+  readonly isLive: boolean;
+  readonly seek: (time: number) => void;
+}
+
+/** Shows the named markers. A click on a marker seeks to its position. */
+const MarkerLane = ({ playback, isLive, seek }: MarkerLaneProps) => (
+  <ul class="markers" aria-label={`Markers of ${playback.clip}`}>
+    {layOutMarkers(playback).map(({ name, position, offset, availableWidth, isLeftAligned }, i) => (
+      <li
+        key={`${i} ${name}`}
+        class={isLeftAligned ? 'turned' : undefined}
+        style={{
+          [isLeftAligned ? 'right' : 'left']: `${(isLeftAligned ? 1 - offset : offset) * 100}%`,
+          maxWidth: `${availableWidth * 100}%`,
+        }}
+      >
+        <button
+          type="button"
+          disabled={!isLive}
+          title={`${name} at ${formatSeconds(position)}`}
+          onClick={() => seek(position)}
+        >
+          {name}
+        </button>
+      </li>
+    ))}
+  </ul>
+);
+
+const reducedMotionQuery = matchMedia('(prefers-reduced-motion: reduce)');
+
+/**
+ * Calls `update` after each render and, while something is moving, in every frame. If the user prefers reduced motion,
+ * `update` is called only after renders.
+ */
+const useAnimationFrame = (update: () => void, isMoving: boolean): void =>
+  useLayoutEffect(() => {
+    update();
+    if (!isMoving || reducedMotionQuery.matches) return;
+    let frame = 0;
+    const drawNext = (): void => {
+      update();
+      frame = requestAnimationFrame(drawNext);
+    };
+    frame = requestAnimationFrame(drawNext);
+    return () => cancelAnimationFrame(frame);
+  });

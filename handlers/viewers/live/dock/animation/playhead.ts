@@ -1,9 +1,8 @@
-import type { Playback } from './animation-types.ts';
+import type { Playback } from './playback-store.ts';
 
 /** The part of a playback's state that determines how it advances. */
 type PlaybackState = Pick<Playback, 'state' | 'time' | 'duration' | 'speed' | 'direction' | 'loopMode'>;
 
-/** A playback's position and direction. */
 export type Playhead = Pick<Playback, 'time' | 'direction'>;
 
 /** Returns the playhead after the given number of simulated seconds since the playback was read. */
@@ -26,5 +25,6 @@ const toPingPongPosition = (position: number, duration: number): Playhead =>
     ? { time: position, direction: 'forward' }
     : { time: 2 * duration - position, direction: 'backward' };
 
-/** Wraps a position into the range from 0 to `length`. */
 const wrapPosition = (position: number, length: number): number => ((position % length) + length) % length;
+
+export const formatSeconds = (seconds: number): string => `${seconds.toFixed(2)} s`;

@@ -1,5 +1,5 @@
-import { computed, effect, signal } from '@preact/signals';
-import type { ReadonlySignal, Signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal, type Signal } from '@preact/signals';
+import { endSubscription } from '../../session/store-helpers.ts';
 import type { Answer } from '#spec/client/index.ts';
 import type { Notices } from '../../app/notice-store.ts';
 import type { Session } from '../../session/session.ts';
@@ -25,7 +25,6 @@ export interface ConsoleLog {
 interface ConsoleLogOptions {
   readonly session: Pick<Session, 'client' | 'hub' | 'reconnectCount'>;
   readonly notices: Notices;
-  /** Calls a function on the next animation frame. */
   nextFrame(work: () => void): void;
 }
 
@@ -62,7 +61,7 @@ export const createConsoleLog = ({ session, notices, nextFrame }: ConsoleLogOpti
   effect(() => {
     const following = session.hub.value?.subscribe(['console.log'], ({ data }) => enqueue(data));
     following?.catch(notices.showError);
-    return () => void following?.then(({ end }) => end()).catch(() => {});
+    return () => endSubscription(following);
   });
 
   return {

@@ -1,15 +1,16 @@
-import { createInputSimulator } from './input/input-simulator.ts';
-import { InputCard } from './input/input-card.tsx';
-import { createMidiDevices } from './midi/midi-device-store.ts';
-import { MidiCard } from './midi/midi-card.tsx';
+import { createInputSimulator } from './input-simulator.ts';
+import { InputCard } from './input-card.tsx';
+import { createMidiDevices } from './midi-store.ts';
+import { MidiCard } from './midi-card.tsx';
 import { createFeatureAvailability } from '../shared/feature-availability.ts';
-import { createProcessList } from './processes/process-store.ts';
-import { ProcessesCard } from './processes/processes-card.tsx';
-import { createStreamingPlatforms } from './streaming/streaming-store.ts';
-import { StreamingCard } from './streaming/streaming-card.tsx';
-import { createWebhookListeners } from './webhooks/webhook-listener-store.ts';
-import { WebhooksCard } from './webhooks/webhooks-card.tsx';
-import type { OpenPanel } from '../dock-tab.ts';
+import { createProcessList } from './process-store.ts';
+import { ProcessesCard } from './processes-card.tsx';
+import { createStreamingPlatforms } from './streaming-store.ts';
+import { StreamingCard } from './streaming-card.tsx';
+import { createWebhookListeners } from './webhook-store.ts';
+import { WebhooksCard } from './webhooks-card.tsx';
+import { FeatureAvailabilityContext } from './device-card.tsx';
+import type { OpenPanel } from '../../app/live-page-context.ts';
 
 /** Creates the panel that shows and tests devices and other external inputs and outputs. */
 export const openDevicesPanel: OpenPanel = ({ session, notices }) => {
@@ -21,12 +22,12 @@ export const openDevicesPanel: OpenPanel = ({ session, notices }) => {
   const processes = createProcessList(options);
   const input = createInputSimulator(options);
   return () => (
-    <>
-      <WebhooksCard webhooks={webhooks} availability={availability} />
-      <MidiCard midi={midi} availability={availability} />
-      <StreamingCard streaming={streaming} availability={availability} />
-      <ProcessesCard processes={processes} availability={availability} />
-      <InputCard input={input} availability={availability} />
-    </>
+    <FeatureAvailabilityContext.Provider value={availability}>
+      <WebhooksCard webhooks={webhooks} />
+      <MidiCard midi={midi} />
+      <StreamingCard streaming={streaming} />
+      <ProcessesCard processes={processes} />
+      <InputCard input={input} />
+    </FeatureAvailabilityContext.Provider>
   );
 };

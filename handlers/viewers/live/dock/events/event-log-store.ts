@@ -1,6 +1,6 @@
-import { computed, effect, signal } from '@preact/signals';
-import { splitPattern, matchesPattern } from '#spec/match-event-pattern.ts';
-import type { ReadonlySignal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { matchesPattern, splitPattern } from '#spec/match-event-pattern.ts';
+import { endSubscription } from '../../session/store-helpers.ts';
 import type { Gap, HubMessages } from '#spec/client/index.ts';
 import type { Notices } from '../../app/notice-store.ts';
 import type { Session } from '../../session/session.ts';
@@ -14,14 +14,11 @@ export interface EventLogRow {
   readonly gap?: Gap;
 }
 
-/** The rows to render. */
 interface VisibleRows {
   readonly rows: readonly EventLogRow[];
-  /** The number of earlier rows that were dropped. */
   readonly dropped: number;
 }
 
-/** The hub's latest events. */
 export interface EventLog {
   readonly visibleRows: ReadonlySignal<VisibleRows>;
   /** The patterns of the subscription, separated by commas or spaces. */
@@ -41,7 +38,6 @@ export interface EventLog {
 interface EventLogOptions {
   readonly session: Pick<Session, 'hub' | 'eventGap'>;
   readonly notices: Notices;
-  /** Calls a function on the next animation frame. */
   nextFrame(work: () => void): void;
 }
 
@@ -91,7 +87,7 @@ export const createEventLog = ({ session, notices, nextFrame }: EventLogOptions)
     following.then((subscription) => {
       if (splitPatterns(pattern.value).join() === patterns.join()) unmatched.value = subscription.unmatched;
     }, notices.showError);
-    return () => void following.then(({ end }) => end()).catch(() => {});
+    return () => endSubscription(following);
   });
 
   return {
@@ -128,3 +124,33 @@ export const createEventLog = ({ session, notices, nextFrame }: EventLogOptions)
 
 const splitPatterns = (patterns: string): string[] =>
   patterns.split(/[\s,]+/).filter((pattern) => pattern !== '');
+
+/** A list of the latest items. When it is full, a new item replaces the oldest one. */
+interface RingBuffer<T> {
+  push(item: T): void;
+  latest(): readonly T[];
+  /** The number of items that were dropped to make room for new ones. */
+  readonly dropped: number;
+  filter(predicate: (item: T) => boolean): void;
+}
+
+const createRingBuffer = <T>(capacity: number): RingBuffer<T> => {
+  let items: T[] = [];
+  let count = 0;
+  const latest = (): T[] => items.slice(-capacity);
+  return {
+    push(item) {
+      items.push(item);
+      count += 1;
+      if (items.length === 2 * capacity) items = latest();
+    },
+    latest,
+    get dropped() {
+      return Math.max(0, count - capacity);
+    },
+    filter(predicate) {
+      items = latest().filter(predicate);
+      count = items.length;
+    },
+  };
+};

@@ -1,13 +1,7 @@
-import { signal } from '@preact/signals';
-import { useLivePage } from '../../app/live-page-context.ts';
-import { DetailPane } from '../shared/detail-pane.tsx';
-import { LogRowList } from '../shared/log-row-list.tsx';
-import { EventFilterBar } from './event-filter-bar.tsx';
-import { createEventLog } from './event-log-store.ts';
-import { EventRowView } from './event-row.tsx';
-import type { Signal } from '@preact/signals';
-import type { OpenPanel } from '../dock-tab.ts';
-import type { EventEnvelope, EventLog } from './event-log-store.ts';
+import { signal, type Signal } from '@preact/signals';
+import { type OpenPanel, useLivePage } from '../../app/live-page-context.ts';
+import { LogView } from '../shared/log-view.tsx';
+import { createEventLog, type EventEnvelope, type EventLog, type EventLogRow } from './event-log-store.ts';
 
 /** Creates the panel, which listens for events from now on. */
 export const openEventsPanel: OpenPanel = ({ session, notices }) => {
@@ -21,7 +15,6 @@ interface EventsPanelProps {
   readonly selectedEvent: Signal<EventEnvelope | undefined>;
 }
 
-/** Shows the hub's events as they arrive. */
 const EventsPanel = ({ log, selectedEvent }: EventsPanelProps) => {
   const { graphs } = useLivePage();
   const { rows, dropped } = log.visibleRows.value;
@@ -29,35 +22,136 @@ const EventsPanel = ({ log, selectedEvent }: EventsPanelProps) => {
   return (
     <>
       <EventFilterBar log={log} />
-      <div class={selectedEvent.value ? 'split' : 'whole'}>
-        {rows.length === 0 ? (
-          <p class="empty">No events yet. Run a graph or an action.</p>
-        ) : (
-          <LogRowList
-            label="Events"
-            rows={rows}
-            dropped={dropped}
-            renderRow={(row) => (
-              <EventRowView
-                key={row.key}
-                row={row}
-                names={names}
-                selectedEvent={selectedEvent}
-                pause={log.pause}
-              />
-            )}
-          />
+      <LogView
+        label="Events"
+        emptyText="No events yet. Run a graph or an action."
+        rows={rows}
+        dropped={dropped}
+        renderRow={(row) => (
+          <EventRow key={row.key} row={row} names={names} selectedEvent={selectedEvent} pause={log.pause} />
         )}
-        {selectedEvent.value && (
-          <DetailPane
-            title={selectedEvent.value.type}
-            text={JSON.stringify(selectedEvent.value, undefined, 2)}
-            onClose={() => {
-              selectedEvent.value = undefined;
-            }}
-          />
-        )}
-      </div>
+        selected={selectedEvent}
+        getTitle={({ type }) => type}
+        getText={(event) => JSON.stringify(event, undefined, 2)}
+      />
     </>
   );
 };
+
+const EventFilterBar = ({ log }: { readonly log: EventLog }) => {
+  const unmatched = log.unmatched.value;
+  return (
+    <div class="bar">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          log.follow(String(new FormData(event.currentTarget).get('pattern') ?? ''));
+        }}
+      >
+        <label>
+          Pattern
+          <input
+            name="pattern"
+            defaultValue={log.pattern.peek()}
+            autocomplete="off"
+            spellcheck={false}
+            title="For example graph.* or tween.completed; separate several with commas"
+            onBlur={({ currentTarget }) => log.follow(currentTarget.value)}
+          />
+        </label>
+      </form>
+      {unmatched.length > 0 && (
+        <span class="hint" role="status">
+          No kind of event matches {unmatched.map((pattern) => `'${pattern}'`).join(', ')}.
+        </span>
+      )}
+      <span class="end quiet">
+        {log.isPaused.value
+          ? `${log.pendingCount.value} more since the pause`
+          : `${log.visibleRows.value.rows.length} shown`}
+      </span>
+      <button
+        type="button"
+        aria-pressed={log.isPaused.value}
+        onClick={() => (log.isPaused.value ? log.resume() : log.pause())}
+      >
+        {log.isPaused.value ? 'Resume' : 'Pause'}
+      </button>
+      <button type="button" onClick={log.clear}>
+        Clear
+      </button>
+    </div>
+  );
+};
+
+interface EventRowProps {
+  readonly row: EventLogRow;
+  /** The names of graphs, keyed by id. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly selectedEvent: Signal<EventEnvelope | undefined>;
+  /** Pauses the list, so that a row doesn't move away while the user clicks it. */
+  readonly pause: () => void;
+}
+
+const maxDataChars = 300;
+
+/** Renders an event as one row, or a mark that shows where events may be missing. */
+const EventRow = ({ row: { event, gap }, names, selectedEvent, pause }: EventRowProps) => {
+  if (!event) {
+    const span = gap?.from === undefined ? '' : `, ${gap.from} to ${gap.to}`;
+    return (
+      <li class="row gap">
+        Events may be missing here: {gap?.reason}
+        {span}
+      </li>
+    );
+  }
+  return (
+    <li>
+      <button
+        type="button"
+        class="row"
+        aria-pressed={selectedEvent.value === event}
+        onPointerDown={pause}
+        onClick={() => {
+          selectedEvent.value = selectedEvent.value === event ? undefined : event;
+        }}
+      >
+        <span class="quiet number" title="Sequence number">
+          {event.seq}
+        </span>
+        <span class="quiet number" title="Tick">
+          {event.tick}
+        </span>
+        <span class={`kind ${event.type.split('.')[0]}`}>{event.type}</span>
+        <span>{describeEventSubject(event, names)}</span>
+        <span class="quiet">
+          {event.coalesced !== undefined && (
+            <b class="badge" title="Number of events from one source that this one stands for">
+              ×{event.coalesced}
+            </b>
+          )}{' '}
+          {formatEventData(event).slice(0, maxDataChars)}
+        </span>
+      </button>
+    </li>
+  );
+};
+
+/**
+ * Summarizes an event's subject: the graph's name, and the object, clip and group if present.
+ * @param names the names of graphs, keyed by id
+ */
+const describeEventSubject = (
+  { graphId, object, clip, group }: EventEnvelope,
+  names: ReadonlyMap<string, string>,
+): string => {
+  const graph = graphId === undefined ? undefined : (names.get(graphId) ?? graphId);
+  return [graph, object, clip, group].filter((part) => part !== undefined).join(' · ');
+};
+
+const formatEventData = (event: EventEnvelope): string =>
+  Object.entries(event.data)
+    .filter(([name]) => !(name in event))
+    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join('  ');

@@ -3,9 +3,7 @@ import type { ActionName, Route } from '#spec/client/index.ts';
 interface MetricKind {
   readonly title: string;
   readonly unit: string;
-  /** The number of digits after the decimal point. */
   readonly digits: number;
-  /** A text that says what is measured, and how. */
   readonly description: string;
   /** The action or route that the measurement needs. If absent, the measurement needs only the hub. */
   readonly requirement?: ActionName | Route;

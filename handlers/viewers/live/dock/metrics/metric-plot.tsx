@@ -1,18 +1,14 @@
 import uPlot from 'uplot';
 import { useEffect, useRef } from 'preact/hooks';
-import { toMetricSeries } from './metric-series.ts';
-import { retentionSeconds } from './metrics-recorder.ts';
+import { type MetricsSample, retentionSeconds, toMetricSeries } from './metrics-recorder.ts';
 import type { MetricId } from './metric-kinds.ts';
-import type { MetricsSample } from './metrics-recorder.ts';
 
 interface MetricPlotProps {
   readonly id: MetricId;
   readonly samples: readonly MetricsSample[];
-  /** The plot's text alternative. */
   readonly text: string;
 }
 
-/** The plot's height, in pixels. */
 const plotHeight = 92;
 
 /** Plots the values of a metric over the last two minutes. */

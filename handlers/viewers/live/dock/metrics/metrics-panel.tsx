@@ -1,15 +1,21 @@
-import { useEffect } from 'preact/hooks';
-import { createFeatureAvailability } from '../shared/feature-availability.ts';
-import { MetricCard } from './metric-card.tsx';
-import { metricIds, metricKinds } from './metric-kinds.ts';
-import { createRuntimeClockMeter } from './meters/runtime-clock-meter.ts';
-import { createHubEventMeter } from './meters/hub-event-meter.ts';
-import { createRestLatencyMeter } from './meters/rest-latency-meter.ts';
-import { createSceneDataMeter } from './meters/scene-data-meter.ts';
-import { createMetricsRecorder } from './metrics-recorder.ts';
-import type { OpenPanel } from '../dock-tab.ts';
-import type { FeatureAvailability } from '../shared/feature-availability.ts';
-import type { MetricsRecorder } from './metrics-recorder.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { createFeatureAvailability, type FeatureAvailability } from '../shared/feature-availability.ts';
+import { type MetricId, metricIds, metricKinds } from './metric-kinds.ts';
+import {
+  createHubEventMeter,
+  createRestLatencyMeter,
+  createRuntimeClockMeter,
+  createSceneDataMeter,
+} from './meters.ts';
+import {
+  createMetricsRecorder,
+  describeMetricSeries,
+  type MetricsRecorder,
+  type MetricsSample,
+} from './metrics-recorder.ts';
+import { MetricPlot } from './metric-plot.tsx';
+import { watchPageVisibility } from '../../session/store-helpers.ts';
+import type { OpenPanel } from '../../app/live-page-context.ts';
 
 const getNow = (): number => performance.timeOrigin + performance.now();
 
@@ -38,15 +44,7 @@ interface MetricsPanelProps {
 }
 
 const MetricsPanel = ({ recorder, availability }: MetricsPanelProps) => {
-  useEffect(() => {
-    const updateRecording = (): void => recorder.start(document.visibilityState === 'visible');
-    updateRecording();
-    document.addEventListener('visibilitychange', updateRecording);
-    return () => {
-      document.removeEventListener('visibilitychange', updateRecording);
-      recorder.start(false);
-    };
-  }, [recorder]);
+  useEffect(() => watchPageVisibility(recorder.setVisible), [recorder]);
   return (
     <>
       {metricIds.map((id) => {
@@ -61,5 +59,79 @@ const MetricsPanel = ({ recorder, availability }: MetricsPanelProps) => {
         );
       })}
     </>
+  );
+};
+
+interface MetricCardProps {
+  readonly id: MetricId;
+  readonly samples: readonly MetricsSample[];
+  /** The reason why the metric can't be measured, or `undefined` if the metric can be measured. */
+  readonly unavailableReason: string | undefined;
+}
+
+const MetricCard = ({ id, samples, unavailableReason }: MetricCardProps) => {
+  const { title, unit, digits, description } = metricKinds[id];
+  if (unavailableReason) {
+    return (
+      <section class="figure missing" aria-label={title}>
+        <h3>{title}</h3>
+        <p class="quiet">{unavailableReason}</p>
+      </section>
+    );
+  }
+  const now = samples.at(-1)?.values[id];
+  return (
+    <section class="figure" aria-label={title}>
+      <h3>{title}</h3>
+      <div class="now-and-then">
+        <p class="now">
+          <b>{now === undefined ? '–' : now.toFixed(digits)}</b> <span class="quiet">{unit}</span>
+        </p>
+        <MetricPlot
+          id={id}
+          samples={samples}
+          text={`${title}, ${unit}, in the last two minutes: ${describeMetricSeries(samples, id, digits)}`}
+        />
+      </div>
+      <p class="quiet">{description}</p>
+      <MetricTable id={id} samples={samples} />
+    </section>
+  );
+};
+
+interface MetricTableProps {
+  readonly id: MetricId;
+  readonly samples: readonly MetricsSample[];
+}
+
+/** A table of a metric's values, latest first. The table is rendered only after the user has opened it. */
+const MetricTable = ({ id, samples }: MetricTableProps) => {
+  const [isOpen, open] = useState(false);
+  const { title, unit, digits } = metricKinds[id];
+  return (
+    <details onToggle={({ currentTarget }) => open(currentTarget.open)}>
+      <summary>In numbers</summary>
+      {isOpen && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+        <section class="numbers" aria-label={`${title} in numbers`} tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Time</th>
+                <th scope="col">{unit}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {samples.toReversed().map(({ at, values }) => (
+                <tr key={at}>
+                  <td>{new Date(at * 1_000).toLocaleTimeString()}</td>
+                  <td>{values[id]?.toFixed(digits) ?? '–'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </details>
   );
 };

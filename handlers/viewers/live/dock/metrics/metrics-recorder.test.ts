@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { toMetricSeries, describeMetricSeries } from './metric-series.ts';
-import { createMetricsRecorder } from './metrics-recorder.ts';
-import type { MeterValues } from './meters/meter.ts';
+import { createMetricsRecorder, describeMetricSeries, toMetricSeries } from './metrics-recorder.ts';
+import type { MeterValues } from './meters.ts';
 
 /** Creates a recorder with a manual clock, and a meter that counts what the test adds. */
 const createSteppedRecorder = () => {
@@ -55,7 +54,7 @@ it('measures once a second while visible', async () => {
   const { recorder, meter, advance } = createSteppedRecorder();
   await advance(5_000);
   expect(meter.isOn).toBe(false);
-  recorder.start(true);
+  recorder.setVisible(true);
   meter.count = 3;
   await advance(1_000);
   meter.count = 8;
@@ -64,7 +63,7 @@ it('measures once a second while visible', async () => {
     [6, { events: 3, rest: 5 }],
     [7, { events: 8, rest: 5 }],
   ]);
-  recorder.start(false);
+  recorder.setVisible(false);
   expect(meter.isOn).toBe(false);
   await advance(5_000);
   expect(recorder.samples.value).toHaveLength(2);
@@ -72,9 +71,9 @@ it('measures once a second while visible', async () => {
 
 it('discards a second in which the panel was hidden', async () => {
   const { recorder, advance } = createSteppedRecorder();
-  recorder.start(true);
+  recorder.setVisible(true);
   const advancing = advance(1_000);
-  recorder.start(false);
+  recorder.setVisible(false);
   await advancing;
   await advance(5_000);
   expect(recorder.samples.value).toEqual([]);
@@ -82,7 +81,7 @@ it('discards a second in which the panel was hidden', async () => {
 
 it('keeps two minutes', async () => {
   const { recorder, advance } = createSteppedRecorder();
-  recorder.start(true);
+  recorder.setVisible(true);
   await advance(300_000);
   expect(recorder.samples.value).toHaveLength(120);
   expect(recorder.samples.value.at(-1)?.at).toBe(300);
@@ -90,11 +89,11 @@ it('keeps two minutes', async () => {
 
 it('leaves a gap while hidden, and where a value could not be measured', async () => {
   const { recorder, meter, advance } = createSteppedRecorder();
-  recorder.start(true);
+  recorder.setVisible(true);
   await advance(2_000);
-  recorder.start(false);
+  recorder.setVisible(false);
   await advance(10_000);
-  recorder.start(true);
+  recorder.setVisible(true);
   await advance(1_000);
   meter.isAway = true;
   await advance(1_000);

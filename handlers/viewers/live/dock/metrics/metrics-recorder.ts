@@ -1,8 +1,7 @@
-import { signal } from '@preact/signals';
-import type { ReadonlySignal } from '@preact/signals';
-import type { Meter, MeterValues } from './meters/meter.ts';
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { Meter, MeterValues } from './meters.ts';
+import type { MetricId } from './metric-kinds.ts';
 
-/** The values measured in one second. */
 export interface MetricsSample {
   /** The time of the sample, in seconds since 1970. */
   readonly at: number;
@@ -15,7 +14,7 @@ export interface MetricsSample {
 export interface MetricsRecorder {
   /** The samples from the last two minutes, oldest first. */
   readonly samples: ReadonlySignal<readonly MetricsSample[]>;
-  start(isVisible: boolean): void;
+  setVisible(isVisible: boolean): void;
 }
 
 interface RecorderClock {
@@ -77,7 +76,7 @@ export const createMetricsRecorder = (meters: readonly Meter[], clock: RecorderC
 
   return {
     samples,
-    start(isVisible) {
+    setVisible(isVisible) {
       if (isVisible === (end !== undefined)) return;
       end?.();
       end = isVisible ? record() : undefined;
@@ -89,4 +88,36 @@ export const createMetricsRecorder = (meters: readonly Meter[], clock: RecorderC
 const readMeters = async (meters: readonly Meter[], seconds: number): Promise<MeterValues> => {
   const readings = await Promise.all(meters.map((meter) => meter.read(seconds).catch(() => ({}))));
   return Object.assign({}, ...readings);
+};
+
+/** A metric's times and values, as the plot expects them. A value is null if nothing was measured. */
+type MetricSeries = [at: number[], values: (number | null)[]];
+
+export const toMetricSeries = (samples: readonly MetricsSample[], id: MetricId): MetricSeries => {
+  const at: number[] = [];
+  const values: (number | null)[] = [];
+  for (const sample of samples) {
+    const previousAt = at.at(-1);
+    if (sample.isFirst && previousAt !== undefined) {
+      at.push((previousAt + sample.at) / 2);
+      values.push(null);
+    }
+    at.push(sample.at);
+    values.push(sample.values[id] ?? null);
+  }
+  return [at, values];
+};
+
+export const describeMetricSeries = (
+  samples: readonly MetricsSample[],
+  id: MetricId,
+  digits: number,
+): string => {
+  const measured = samples.flatMap(({ values }) => values[id] ?? []);
+  if (measured.length === 0) return 'nothing was measured';
+  const mean = measured.reduce((sum, value) => sum + value, 0) / measured.length;
+  const [min, average, max] = [Math.min(...measured), mean, Math.max(...measured)].map((value) =>
+    value.toFixed(digits),
+  );
+  return `${measured.length} samples, from ${min} to ${max}, ${average} on average`;
 };

@@ -1,6 +1,5 @@
 import { useLivePage } from '../../app/live-page-context.ts';
 
-/** A button that copies text to the clipboard. */
 export const CopyButton = ({ text }: { readonly text: string }) => {
   const { notices } = useLivePage();
   return (

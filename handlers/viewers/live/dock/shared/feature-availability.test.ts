@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createNotices } from '../../app/notice-store.ts';
 import { createFeatureAvailability } from './feature-availability.ts';
 import type { SceneClient } from '#spec/client/index.ts';
-import type { ServiceCapabilities } from '../../session/service-capabilities.ts';
+import type { ServiceCapabilities } from '../../session/session.ts';
 
 const actionsSchema = { categories: [{ name: 'midi', actions: [{ name: 'midi.send' }] }] };
 

@@ -4,7 +4,6 @@ import type { Notices } from '../../app/notice-store.ts';
 import type { Session } from '../../session/session.ts';
 import type { ActionsSchema } from '../actions/action-schema.ts';
 
-/** Determines which device features the service supports. */
 export interface FeatureAvailability {
   /**
    * Returns the reason why a feature is unavailable, worded for the user, or `undefined` if the feature is available.
@@ -29,7 +28,7 @@ export const createFeatureAvailability = (
     else actions.value = new Set();
   });
   const isOffered = (feature: string): boolean | undefined =>
-    feature.includes(' ') ? capabilities.value?.hasRoute(feature as Route) : actions.value?.has(feature);
+    isRoute(feature) ? capabilities.value?.hasRoute(feature) : actions.value?.has(feature);
   return {
     getUnavailableReason(feature) {
       const isAvailable = isOffered(feature);
@@ -38,3 +37,5 @@ export const createFeatureAvailability = (
     },
   };
 };
+
+const isRoute = (feature: string): feature is Route => feature.includes(' ');

@@ -1,6 +1,7 @@
-import { Euler, MathUtils, type Object3D } from 'three';
+import { toQuaternion } from '../helpers/helper-transforms.ts';
+import type { Object3D } from 'three';
 import type { GizmoTool } from '../view-options.ts';
-import type { TransformUpdate, Placement } from './object-drag.ts';
+import type { Placement, TransformUpdate } from './object-drag.ts';
 
 type GizmoHandle = Pick<Object3D, 'position' | 'quaternion' | 'scale'>;
 
@@ -12,9 +13,7 @@ type GizmoHandle = Pick<Object3D, 'position' | 'quaternion' | 'scale'>;
 export const setHandlePose = (handle: Object3D, { position, rotation, scale }: Placement): boolean => {
   const previousPose = serializePose(handle);
   handle.position.copy(position);
-  handle.quaternion.setFromEuler(
-    new Euler(...[rotation.x, rotation.y, rotation.z].map((degrees) => MathUtils.degToRad(degrees))),
-  );
+  handle.quaternion.copy(toQuaternion(rotation));
   handle.scale.copy(scale);
   return serializePose(handle) !== previousPose;
 };

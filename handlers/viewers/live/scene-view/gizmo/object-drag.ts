@@ -1,6 +1,5 @@
-import { signal } from '@preact/signals';
+import { type ReadonlySignal, signal } from '@preact/signals';
 import { createLatestValueWriter } from './latest-value-writer.ts';
-import type { ReadonlySignal } from '@preact/signals';
 import type { Actions, SceneClient } from '#spec/client/index.ts';
 import type { Notices } from '../../app/notice-store.ts';
 import type { Clock } from '../clock.ts';
@@ -14,7 +13,6 @@ export interface ObjectDrag {
   readonly placement: ReadonlySignal<Placement | undefined>;
   /** Whether the user is dragging the object. Meanwhile, its position is not read. */
   readonly isDragging: ReadonlySignal<boolean>;
-  /** Reads the object's position. */
   refresh(): Promise<void>;
   start(): void;
   /** Moves the dragged object. If the service returns an error, the error is shown and the drag ends. */

@@ -1,9 +1,7 @@
-import { effect } from '@preact/signals';
-import { type Camera, MathUtils, Object3D } from 'three';
+import { effect, type ReadonlySignal } from '@preact/signals';
+import { type Camera, MathUtils, Object3D, type Scene } from 'three';
 import { TransformControls } from 'three/addons/controls/TransformControls.js';
-import { toTransformUpdate, setHandlePose } from './handle-pose.ts';
-import type { Scene } from 'three';
-import type { ReadonlySignal } from '@preact/signals';
+import { setHandlePose, toTransformUpdate } from './handle-pose.ts';
 import type { ViewOptions } from '../view-options.ts';
 import type { ObjectDrag } from './object-drag.ts';
 
@@ -25,9 +23,7 @@ interface TransformGizmoOptions {
   readonly drag: ObjectDrag;
   readonly viewOptions: Pick<ViewOptions, 'tool' | 'isLocalSpace'>;
   readonly selection: ReadonlySignal<string | undefined>;
-  /** Called when the handles must be rendered again. */
   readonly onChange: () => void;
-  /** Called when a drag starts, and when it ends. */
   readonly onDragChange: (isDragging: boolean) => void;
 }
 
@@ -38,7 +34,6 @@ interface TransformGizmo {
    * service. If the pose is unknown, this is `undefined`.
    */
   readonly pose: Object3D | undefined;
-  /** Whether the pointer is over one of the handles. */
   readonly isOverHandle: boolean;
   /** Adjusts the handles to the camera. If the selected object provides the camera, the handles are hidden. */
   updateForCamera(camera: Camera, height: number, activeCamera: string | undefined): void;

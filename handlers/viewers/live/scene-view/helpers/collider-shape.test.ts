@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createColliderShape } from './collider-shape.ts';
-import { createWireframe } from './wireframe-lines.ts';
+import { createWireframe } from './collider-wireframes.ts';
 
 const values = {
   ...{ shape: 'box', size: { x: 1, y: 2, z: 3 }, radius: 0.5, height: 2, isTrigger: false },

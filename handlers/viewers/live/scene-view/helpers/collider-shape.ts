@@ -48,6 +48,6 @@ export const createColliderShape = (
 const toNumber = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 const toVector = (value: unknown): Vector => {
-  const { x, y, z } = (value ?? {}) as Partial<Record<keyof Vector, unknown>>;
+  const { x, y, z }: Partial<Record<keyof Vector, unknown>> = value ?? {};
   return { x: toNumber(x), y: toNumber(y), z: toNumber(z) };
 };

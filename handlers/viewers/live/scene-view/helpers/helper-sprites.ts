@@ -1,23 +1,23 @@
 import {
+  CanvasTexture,
   Group,
-  type PerspectiveCamera,
   type OrthographicCamera,
+  type PerspectiveCamera,
   Sprite,
   SpriteMaterial,
+  SRGBColorSpace,
+  type Texture,
   type Vector3,
 } from 'three';
-import { drawHelperIcon } from './helper-icons.ts';
-import type { Texture } from 'three';
-import type { SceneHelper } from './read-helpers.ts';
-import type { WorldTransform } from './world-transform.ts';
-import type { HelperIconKind } from './helper-icons.ts';
+import { getOrCreate } from '../../session/store-helpers.ts';
+import type { SceneHelper } from './scene-helpers.ts';
+import type { WorldTransform } from './helper-transforms.ts';
 
 /** The size of an icon on the screen, in CSS pixels. */
 const spriteSizePx = 26;
 
 interface SpriteView {
   readonly camera: PerspectiveCamera | OrthographicCamera;
-  /** The view's height, in CSS pixels. */
   readonly height: number;
   /** The tag of the object that provides the camera. No icon is shown for this object. */
   readonly activeCamera: string | undefined;
@@ -28,19 +28,14 @@ interface SpriteView {
 /** Creates the icons for lights and cameras. The icons have the same size on the screen at any distance. */
 export const createHelperSprites = (selectedColor: string) => {
   const group = new Group();
+  const sprites: Sprite[] = [];
   const icons = new Map<HelperIconKind, Texture>();
 
-  const getIcon = (kind: HelperIconKind): Texture => {
-    const existing = icons.get(kind);
-    if (existing) return existing;
-    const created = drawHelperIcon(kind);
-    icons.set(kind, created);
-    return created;
-  };
   const spriteAt = (i: number): Sprite => {
-    const existing = group.children[i] as Sprite | undefined;
+    const existing = sprites[i];
     if (existing) return existing;
     const created = new Sprite(new SpriteMaterial({ depthTest: false }));
+    sprites.push(created);
     group.add(created);
     return created;
   };
@@ -50,7 +45,8 @@ export const createHelperSprites = (selectedColor: string) => {
     const transform = view.getTransform(object);
     sprite.visible = transform !== undefined && object !== view.activeCamera;
     if (!transform) return;
-    const icon = getIcon(getIconKind(helper));
+    const kind = getIconKind(helper);
+    const icon = getOrCreate(icons, kind, () => drawHelperIcon(kind));
     if (sprite.material.map !== icon) {
       sprite.material.map = icon;
       sprite.material.needsUpdate = true;
@@ -66,31 +62,26 @@ export const createHelperSprites = (selectedColor: string) => {
   return {
     group,
     /** Returns the clickable icons. Each contains its object's tag. */
-    sprites: (): Sprite[] => (group.children as Sprite[]).filter(({ visible }) => visible),
+    sprites: (): Sprite[] => sprites.filter(({ visible }) => visible),
     show(helpers: readonly SceneHelper[], view: SpriteView): void {
       for (const [i, helper] of helpers.entries()) updateSprite(spriteAt(i), helper, view);
-      for (const unused of group.children.slice(helpers.length) as Sprite[]) {
+      for (const unused of sprites.splice(helpers.length)) {
         unused.removeFromParent();
         unused.material.dispose();
       }
     },
     close(): void {
       for (const icon of icons.values()) icon.dispose();
-      for (const { material } of group.children as Sprite[]) material.dispose();
+      for (const { material } of sprites) material.dispose();
     },
   };
 };
 
-const lightIconKinds: readonly unknown[] = [
-  'point',
-  'directional',
-  'spot',
-  'ambient',
-] satisfies HelperIconKind[];
+const lightIconKinds = ['point', 'directional', 'spot', 'ambient'] as const satisfies HelperIconKind[];
 
 const getIconKind = ({ kind, values }: SceneHelper): HelperIconKind => {
   if (kind === 'Camera') return 'camera';
-  return lightIconKinds.includes(values.kind) ? (values.kind as HelperIconKind) : 'point';
+  return lightIconKinds.find((lightKind) => lightKind === values.kind) ?? 'point';
 };
 
 /** Returns the size in metres that a CSS pixel has at a position in the world. */
@@ -98,4 +89,44 @@ const getMetresPerPixel = ({ camera, height }: SpriteView, position: Vector3): n
   if ('isOrthographicCamera' in camera) return (camera.top - camera.bottom) / camera.zoom / height;
   const depth = position.clone().applyMatrix4(camera.matrixWorldInverse).z;
   return (2 * Math.abs(depth) * Math.tan((camera.fov * Math.PI) / 360)) / height;
+};
+
+/** What an icon represents: a kind of light, or a camera. */
+type HelperIconKind = 'point' | 'directional' | 'spot' | 'ambient' | 'camera';
+
+const iconSizePx = 64;
+
+/** The icons as SVG paths, in a square with sides of 24 units. */
+const iconPaths: Readonly<Record<HelperIconKind, string>> = {
+  point: 'M9 17h6M10 20h4M12 3a6 6 0 0 1 3.5 10.8c-.6.5-.9 1.2-.9 2.2H9.4c0-1-.3-1.7-.9-2.2A6 6 0 0 1 12 3z',
+  directional:
+    'M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M19 5l-2 2M7 17l-2 2',
+  spot: 'M9 3h6l1 6H8zM8 9l-4 10M16 9l4 10M12 11v8M9.5 11l-2 8M14.5 11l2 8',
+  ambient: 'M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16zM12 4v16M12 8h7M12 12h8M12 16h7',
+  camera: 'M3 7h11v10H3zM14 11l6-3v8l-6-3z',
+};
+
+/** Draws an icon in white with a dark outline, so that it is visible on any background. */
+const drawHelperIcon = (kind: HelperIconKind): CanvasTexture => {
+  const canvas = document.createElement('canvas');
+  canvas.width = iconSizePx;
+  canvas.height = iconSizePx;
+  const context = canvas.getContext('2d');
+  if (context) {
+    context.scale(iconSizePx / 24, iconSizePx / 24);
+    context.lineCap = 'round';
+    context.lineJoin = 'round';
+    const path = new Path2D(iconPaths[kind]);
+    for (const [style, width] of [
+      ['rgb(0 0 0 / 75%)', 4],
+      ['white', 1.8],
+    ] as const) {
+      context.strokeStyle = style;
+      context.lineWidth = width;
+      context.stroke(path);
+    }
+  }
+  const texture = new CanvasTexture(canvas);
+  texture.colorSpace = SRGBColorSpace;
+  return texture;
 };

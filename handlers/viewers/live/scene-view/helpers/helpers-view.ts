@@ -1,17 +1,25 @@
-import { effect, untracked } from '@preact/signals';
-import { Group, Matrix4 } from 'three';
+import { effect, type ReadonlySignal, untracked } from '@preact/signals';
+import {
+  Group,
+  Matrix4,
+  type Object3D,
+  type OrthographicCamera,
+  type PerspectiveCamera,
+  type Sprite,
+} from 'three';
 import { createColliderWireframes } from './collider-wireframes.ts';
-import { createHelperTransformTracker } from './helper-transform-tracker.ts';
-import { createSceneHelpers } from './scene-helper-store.ts';
-import { composeWorldTransform, decomposeWorldTransform } from './world-transform.ts';
+import {
+  composeWorldTransform,
+  createHelperTransformTracker,
+  decomposeWorldTransform,
+  type DrawnObjects,
+  type WorldTransform,
+} from './helper-transforms.ts';
+import { createSceneHelpers } from './scene-helpers.ts';
 import { createHelperSprites } from './helper-sprites.ts';
-import type { ReadonlySignal } from '@preact/signals';
-import type { Object3D, OrthographicCamera, PerspectiveCamera, Sprite } from 'three';
 import type { SceneClient } from '#spec/client/index.ts';
-import type { SceneObjectRecord } from '../objects/object-tree.ts';
+import type { SceneObjectRecord } from '../scene-objects.ts';
 import type { ViewOptions } from '../view-options.ts';
-import type { DrawnObjects } from './helper-transform-tracker.ts';
-import type { WorldTransform } from './world-transform.ts';
 
 interface HelpersViewOptions {
   readonly client: Pick<SceneClient, 'request'>;
@@ -24,10 +32,8 @@ interface HelpersViewOptions {
   readonly onChange: () => void;
 }
 
-/** The camera and view for which helpers are drawn. */
 interface HelpersViewFrame {
   readonly camera: PerspectiveCamera | OrthographicCamera;
-  /** The view's height, in CSS pixels. */
   readonly height: number;
   /** The tag of the object that provides the camera. */
   readonly activeCamera: string | undefined;
@@ -38,7 +44,6 @@ interface HelpersViewFrame {
 /** Shows colliders, lights and cameras on top of the scene. */
 interface HelpersView {
   readonly group: Group;
-  /** Returns the icons that can be clicked. */
   sprites(): readonly Sprite[];
   refresh(): void;
   draw(frame: HelpersViewFrame): void;

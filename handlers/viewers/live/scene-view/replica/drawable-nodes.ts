@@ -1,17 +1,19 @@
 import {
   Bone,
+  type BufferGeometry,
+  type Group,
   InstancedBufferAttribute,
   InstancedMesh,
   Line,
   LineLoop,
   LineSegments,
+  type Material,
   Matrix4,
   Mesh,
   Points,
   Skeleton,
   SkinnedMesh,
 } from 'three';
-import type { BufferGeometry, Group, Material } from 'three';
 import type { Drawable, DrawablePart } from '#spec/scene-changes.ts';
 import type { GeometryCache } from './geometry-cache.ts';
 import type { SurfaceMaterials } from './surface-materials.ts';
@@ -54,7 +56,6 @@ export class DrawableNodes {
     this.applyDeformation();
   }
 
-  /** Applies the bones, instances and morph weights to the drawable's nodes. */
   applyDeformation(): void {
     const { boneMatrices, instanceMatrices, morphWeights } = this;
     if (boneMatrices)

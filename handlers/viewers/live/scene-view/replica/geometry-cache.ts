@@ -1,4 +1,5 @@
 import { BufferAttribute, BufferGeometry } from 'three';
+import { getOrCreate } from '../../session/store-helpers.ts';
 import type { RenderGeometry } from '#spec/scene-changes.ts';
 import type { Changes } from '../decode-scene-changes.ts';
 
@@ -27,14 +28,8 @@ export const createGeometryCache = () => {
       const { full, ranges } = cached.get(id) ?? createMissingError(id);
       const total = full.index?.count ?? full.getAttribute('position').count;
       if (start === 0 && count === total) return full;
-      const key = `${start} ${count}`;
-      const existing = ranges.get(key);
-      if (existing) return existing;
-      const range = createGeometryRange(full, start, count);
-      ranges.set(key, range);
-      return range;
+      return getOrCreate(ranges, `${start} ${count}`, () => createGeometryRange(full, start, count));
     },
-    /** Disposes of all geometries that are no longer used. */
     prune(usedIds: ReadonlySet<number>): void {
       for (const [id, geometry] of cached) if (!usedIds.has(id)) drop(id, geometry);
     },

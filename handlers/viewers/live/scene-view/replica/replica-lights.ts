@@ -1,5 +1,12 @@
-import { AmbientLight, DirectionalLight, HemisphereLight, PointLight, SpotLight } from 'three';
-import type { Group, Light } from 'three';
+import {
+  AmbientLight,
+  DirectionalLight,
+  type Group,
+  HemisphereLight,
+  type Light,
+  PointLight,
+  SpotLight,
+} from 'three';
 import type { RenderLight } from '#spec/scene-changes.ts';
 
 /**
@@ -8,15 +15,17 @@ import type { RenderLight } from '#spec/scene-changes.ts';
  */
 export const createReplicaLights = (group: Group) => {
   let kinds = '';
+  let created: Light[] = [];
   return (lights: readonly RenderLight[]): void => {
     const now = lights.map(({ kind }) => kind).join();
     if (now !== kinds) {
-      for (const light of group.children) (light as Light).dispose();
+      for (const light of created) light.dispose();
       group.clear();
-      for (const { kind } of lights) group.add(createLight(kind));
+      created = lights.map(({ kind }) => createLight(kind));
+      for (const light of created) group.add(light);
       kinds = now;
     }
-    for (const [i, source] of lights.entries()) applyLight(group.children[i] as Light, source);
+    for (const [i, source] of lights.entries()) if (created[i]) applyLight(created[i], source);
   };
 };
 

@@ -1,28 +1,22 @@
-import { Group, Scene, Vector3 } from 'three';
-import { DrawableNodes } from './drawable-nodes.ts';
+import { Color, Fog, FogExp2, Group, Scene, Vector3 } from 'three';
+import { type DrawableNode, DrawableNodes } from './drawable-nodes.ts';
 import { createGeometryCache } from './geometry-cache.ts';
 import { createReplicaLights } from './replica-lights.ts';
 import { createSurfaceMaterials } from './surface-materials.ts';
-import { createBackgroundAndFog } from './background-and-fog.ts';
-import { createTextureCache } from './texture-cache.ts';
-import type { DrawableNumbers, SceneChanges, RenderCamera } from '#spec/scene-changes.ts';
+import { createTextureCache, type DecodeImage } from './texture-cache.ts';
+import type { DrawableNumbers, RenderCamera, SceneChanges } from '#spec/scene-changes.ts';
 import type { Changes } from '../decode-scene-changes.ts';
-import type { DrawableNode } from './drawable-nodes.ts';
-import type { DecodeImage } from './texture-cache.ts';
 
 /** A replica of the service's scene in three.js. */
 interface SceneReplica {
   readonly scene: Scene;
-  /** The scene's own camera. */
   readonly camera: RenderCamera | null;
   /**
    * Applies changes from the service.
    * @returns whether the changes are visible
    */
   apply(changes: Changes): boolean;
-  /** Returns all nodes that are drawn. */
   nodes(): DrawableNode[];
-  /** Returns the drawn nodes that belong to a scene object. */
   getObjectNodes(object: string): DrawableNode[];
   /** Returns, for each drawn object, a node that moves with the object. The nodes are keyed by the object's tag. */
   drawnObjects(): Map<string, DrawableNode>;
@@ -170,4 +164,28 @@ export const createSceneReplica = (decode: DecodeImage, onReady: () => void): Sc
     },
     sizes: () => ({ geometries: geometries.size, surfaces: surfaces.size, images: textures.size }),
   };
+};
+
+type SceneBackground = Pick<SceneChanges, 'background' | 'fog'>;
+
+/** Creates a function that applies the background and fog to a three.js scene. */
+const createBackgroundAndFog = (scene: Scene) => {
+  let previous = '';
+  /**
+   * Applies the background and fog.
+   * @returns whether they have changed
+   */
+  return ({ background, fog }: SceneBackground): boolean => {
+    const current = JSON.stringify([background, fog]);
+    if (current === previous) return false;
+    previous = current;
+    scene.background = new Color(...background);
+    scene.fog = fog && createFog(fog);
+    return true;
+  };
+};
+
+const createFog = (fog: NonNullable<SceneBackground['fog']>): Fog | FogExp2 => {
+  const color = new Color(...fog.color);
+  return fog.kind === 'linear' ? new Fog(color, fog.near, fog.far) : new FogExp2(color, fog.density);
 };

@@ -10,7 +10,7 @@ import {
   SRGBColorSpace,
   Texture,
 } from 'three';
-import type { SceneChanges, RenderTexture } from '#spec/scene-changes.ts';
+import type { RenderTexture, SceneChanges } from '#spec/scene-changes.ts';
 import type { Changes } from '../decode-scene-changes.ts';
 
 type ShownImage = SceneChanges['images'][number];

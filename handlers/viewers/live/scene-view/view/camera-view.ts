@@ -12,7 +12,6 @@ interface CameraView {
   getCamera(aspect: number, sceneCamera: RenderCamera | null): ViewCamera;
   /** Moves the free camera to the position and direction of the scene's own camera. */
   moveToCamera(sceneCamera: RenderCamera, center: Vector3): void;
-  /** Moves the free camera so that a box fits into the view. */
   frameBox(box: Box3): void;
   /** Disables the free camera's controls while the pointer is used for something else. */
   setPaused(isPaused: boolean): void;

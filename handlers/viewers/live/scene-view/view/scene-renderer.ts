@@ -14,7 +14,6 @@ import { shortcutsElementId } from '../scene-shortcuts.ts';
 interface SceneRenderer {
   readonly element: HTMLCanvasElement;
   readonly aspect: number;
-  /** Schedules a rendering for the next frame. */
   requestRender(): void;
   /** Renders several scenes on top of each other. */
   render(camera: Camera, scenes: readonly Scene[]): void;

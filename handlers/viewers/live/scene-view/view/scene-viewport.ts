@@ -2,21 +2,18 @@
  * The 3D view of the scene, with markers and handles for the selected object. This module is loaded after the page,
  * because three.js is large.
  */
-import { effect } from '@preact/signals';
-import { Color, GridHelper, Scene } from 'three';
+import { effect, type ReadonlySignal, type Signal } from '@preact/signals';
+import { type Camera, Color, GridHelper, type Object3D, Raycaster, Scene, Vector2 } from 'three';
 import { createTransformGizmo } from '../gizmo/transform-gizmo.ts';
 import { createHelpersView } from '../helpers/helpers-view.ts';
 import { createSceneReplica } from '../replica/scene-replica.ts';
 import { createCameraView } from './camera-view.ts';
-import { getBoundingBox, createSelectionBox } from './selection-box.ts';
-import { listenForPicks } from './object-picking.ts';
+import { createSelectionBox, getBoundingBox } from './selection-box.ts';
 import { createSceneRenderer } from './scene-renderer.ts';
-import type { ReadonlySignal, Signal } from '@preact/signals';
-import type { Object3D } from 'three';
 import type { SceneClient } from '#spec/client/index.ts';
 import type { ObjectDrag } from '../gizmo/object-drag.ts';
 import type { SceneCommands } from '../scene-shortcuts.ts';
-import type { SceneObjectRecord } from '../objects/object-tree.ts';
+import type { SceneObjectRecord } from '../scene-objects.ts';
 import type { Changes } from '../decode-scene-changes.ts';
 import type { ViewOptions } from '../view-options.ts';
 
@@ -24,12 +21,10 @@ interface SceneViewportOptions {
   readonly host: HTMLElement;
   readonly viewOptions: ViewOptions;
   readonly selection: Signal<string | undefined>;
-  /** The tags of the selected object and its descendants. */
   readonly selectedTags: ReadonlySignal<readonly string[]>;
   readonly objects: ReadonlySignal<readonly SceneObjectRecord[]>;
   readonly client: Pick<SceneClient, 'request'>;
   readonly drag: ObjectDrag;
-  /** Called when the user starts to drag the selected object. */
   readonly onDragStart: () => void;
 }
 
@@ -44,7 +39,6 @@ interface SceneViewport extends SceneCommands {
   close(): void;
 }
 
-/** How far a single key press moves the camera. */
 const keySteps = { angle: Math.PI / 36, share: 0.05, nearer: 0.9 };
 
 /**
@@ -171,4 +165,45 @@ const createGrid = (): GridHelper => {
   grid.material.opacity = 0.22;
   grid.material.depthWrite = false;
   return grid;
+};
+
+/** The distance that the pointer may move during a click, in pixels. */
+const maxClickMovePx = 4;
+
+interface PickingOptions {
+  readonly element: HTMLElement;
+  readonly camera: () => Camera;
+  /** Returns the clickable objects, grouped by layer, with the front layer first. */
+  readonly layers: () => readonly (readonly Object3D[])[];
+  /** Whether the pointer is being used for something else, such as a handle. */
+  readonly isBusy: () => boolean;
+  /** Called with the clicked object's tag, or `undefined` if the background was clicked. */
+  readonly onPick: (object: string | undefined) => void;
+}
+
+/** Reports clicks on objects in the scene, or on the background. */
+const listenForPicks = ({ element, camera, layers, isBusy, onPick }: PickingOptions): void => {
+  let pressed: { readonly x: number; readonly y: number } | undefined;
+  element.addEventListener('pointerdown', ({ clientX, clientY, button }) => {
+    pressed = button === 0 && !isBusy() ? { x: clientX, y: clientY } : undefined;
+  });
+  element.addEventListener('pointerup', ({ clientX, clientY }) => {
+    const isClick = pressed && Math.hypot(clientX - pressed.x, clientY - pressed.y) <= maxClickMovePx;
+    pressed = undefined;
+    if (isClick) onPick(objectAt(clientX, clientY));
+  });
+
+  const objectAt = (clientX: number, clientY: number): string | undefined => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const pointer = new Vector2(((clientX - left) / width) * 2 - 1, 1 - ((clientY - top) / height) * 2);
+    const ray = new Raycaster();
+    ray.params.Points.threshold = 0.05;
+    ray.params.Line.threshold = 0.05;
+    ray.setFromCamera(pointer, camera());
+    for (const nodes of layers()) {
+      const [hit] = ray.intersectObjects([...nodes], false);
+      if (hit) return hit.object.userData.object || undefined;
+    }
+    return undefined;
+  };
 };

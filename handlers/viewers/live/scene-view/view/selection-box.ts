@@ -1,16 +1,15 @@
 import {
   Box3,
-  BufferAttribute,
   BufferGeometry,
   LineBasicMaterial,
   LineSegments,
   type Matrix4,
+  type Object3D,
   SkinnedMesh,
   Vector3,
 } from 'three';
-import type { Mesh, Object3D } from 'three';
+import { createLineGeometry } from '../helpers/collider-wireframes.ts';
 
-/** Returns the bounding box of the nodes in world space. */
 export const getBoundingBox = (nodes: readonly Object3D[]): Box3 => {
   const box = new Box3();
   for (const node of nodes) {
@@ -38,8 +37,9 @@ export const createSelectionBox = () => {
     around(nodes: readonly Object3D[]): void {
       lines.visible = nodes.length > 0;
       const [only] = nodes;
-      if (only && nodes.length === 1 && 'geometry' in only && !('skeleton' in only) && !('count' in only)) {
-        const { geometry } = only as Mesh;
+      const geometry = only && 'geometry' in only ? only.geometry : undefined;
+      const isSingle = only && nodes.length === 1 && !('skeleton' in only) && !('count' in only);
+      if (isSingle && geometry instanceof BufferGeometry) {
         if (!geometry.boundingBox) geometry.computeBoundingBox();
         if (geometry.boundingBox)
           getBoxMatrix(lines.matrix, geometry.boundingBox).premultiply(only.matrixWorld);
@@ -68,5 +68,5 @@ const createCornerLines = (): BufferGeometry => {
           const corner = [x, y, z];
           points.push(...corner, ...corner.map((value, i) => (i === axis ? value / 2 : value)));
         }
-  return new BufferGeometry().setAttribute('position', new BufferAttribute(new Float32Array(points), 3));
+  return createLineGeometry(points);
 };

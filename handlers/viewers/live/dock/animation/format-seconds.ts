@@ -1,2 +1,0 @@
-/** Formats a number of seconds with two decimal places. */
-export const formatSeconds = (seconds: number): string => `${seconds.toFixed(2)} s`;

@@ -1,0 +1,113 @@
+import { batch, effect, type ReadonlySignal, signal, type Signal } from '@preact/signals';
+import { assignIfChanged, coalesceRuns } from '../session/store-helpers.ts';
+import type { Answer } from '#spec/client/index.ts';
+import type { Notices } from '../app/notice-store.ts';
+import type { Session } from '../session/session.ts';
+
+export type ComponentRecord = Answer<'GET /api/objects/{tag}/components'>[number];
+export type PropertyRecord = Answer<'GET /api/objects/{tag}/components/{component}'>[number];
+
+/** The selected object's components, and the properties of those that are expanded. */
+export interface ObjectInspector {
+  readonly components: ReadonlySignal<readonly ComponentRecord[]>;
+  readonly properties: ReadonlySignal<ReadonlyMap<string, readonly PropertyRecord[]>>;
+  /** The names of collapsed components. They apply to all objects. */
+  readonly collapsed: Signal<ReadonlySet<string>>;
+  /** The names of components whose structural properties were written but not yet applied. */
+  readonly stale: ReadonlySignal<ReadonlySet<string>>;
+  /** Reads everything that is currently visible. */
+  poll(): Promise<void>;
+  write(component: string, property: PropertyRecord, value: unknown): Promise<void>;
+  /** Applies the structural properties of a component that were written. */
+  refresh(component: string): Promise<void>;
+}
+
+export const createObjectInspector = (
+  { client }: Pick<Session, 'client'>,
+  notices: Pick<Notices, 'runAndReport'>,
+  selection: ReadonlySignal<string | undefined>,
+): ObjectInspector => {
+  const components = signal<readonly ComponentRecord[]>([]);
+  const properties = signal<ReadonlyMap<string, readonly PropertyRecord[]>>(new Map());
+  const collapsed = signal<ReadonlySet<string>>(new Set());
+  const stale = signal<ReadonlySet<string>>(new Set());
+
+  const readObject = async (tag: string): Promise<void> => {
+    const records = await client.request('GET /api/objects/{tag}/components', { params: { tag } });
+    const open = records.filter(({ name }) => !collapsed.value.has(name));
+    const propertyLists = await Promise.all(
+      open.map(({ name }) =>
+        client.request('GET /api/objects/{tag}/components/{component}', { params: { tag, component: name } }),
+      ),
+    );
+    if (selection.value !== tag) return;
+    const current = open.map(({ name }, i) => [name, propertyLists[i] ?? []] as const);
+    batch(() => {
+      assignIfChanged(components, records);
+      if (JSON.stringify([...properties.value]) !== JSON.stringify(current))
+        properties.value = new Map(current);
+    });
+  };
+
+  const refresh = coalesceRuns(async () => {
+    const tag = selection.value;
+    if (tag === undefined) return;
+    try {
+      await readObject(tag);
+    } catch {
+      // either the object was destroyed, or the service is unreachable; the next read shows which
+      if (selection.value === tag) forget();
+    }
+  });
+
+  const forget = (): void =>
+    batch(() => {
+      components.value = [];
+      properties.value = new Map();
+      stale.value = new Set();
+    });
+
+  effect(() => {
+    void selection.value;
+    forget();
+    void refresh();
+  });
+
+  const setStale = (component: string, isStale: boolean): void => {
+    const names = new Set(stale.value);
+    if (isStale) names.add(component);
+    else names.delete(component);
+    stale.value = names;
+  };
+
+  return {
+    components,
+    properties,
+    collapsed,
+    stale,
+    poll: refresh,
+    async write(component, { name, structural }, value) {
+      const tag = selection.value;
+      if (tag === undefined) return;
+      const isWritten = await notices.runAndReport(() =>
+        client.request('PUT /api/objects/{tag}/components/{component}/{property}', {
+          params: { tag, component, property: name },
+          body: { value: value as never },
+        }),
+      );
+      if (isWritten && structural) setStale(component, true);
+      await refresh();
+      // if the service has rejected the value, render the field again, because it still shows this value
+      if (!isWritten) properties.value = new Map(properties.value);
+    },
+    async refresh(component) {
+      const object = selection.value;
+      if (object === undefined) return;
+      await notices.runAndReport(async () => {
+        await client.act('components.refresh', { object, component });
+        setStale(component, false);
+      });
+      await refresh();
+    },
+  };
+};
