@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import asyncapi from '#spec/documents/asyncapi.json' with { type: 'json' };
 import normative from '#spec/documents/openapi.normative.json' with { type: 'json' };
-import { audits } from './audits/index.ts';
+import { loadAudits } from './audits/index.ts';
 import { createResponseValidator, type ResponseValidator } from './target/http/response-validator.ts';
 import { createInterruption, InterruptedError, runUnlessAborted } from './runner/interruption.ts';
 import { runSequentially, runConcurrently } from './runner/concurrent-lanes.ts';
@@ -15,7 +15,7 @@ import { prepareRun } from './prepare-run.ts';
 import { collectEventCells } from './coverage/events/event-coverage.ts';
 import { countStatuses, reportFormat } from './report/report.ts';
 import { requirements } from './requirements/index.ts';
-import { selectAudits } from './runner/select-audits.ts';
+import { listRequestedRequirements, selectAudits, UnknownSelectorError } from './runner/select-audits.ts';
 import { computeReportStamp } from './runner/report-input-hash.ts';
 import { defaultProfiles } from './target/probe-profiles.ts';
 import { parseManifest, UsageError } from './target/manifest.ts';
@@ -88,7 +88,7 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
     manifestPath === undefined ? JSON.stringify(options.manifest ?? {}) : await readManifest(manifestPath);
   const manifest = parseManifest(manifestText);
   validateUrl(options.url);
-  const selection = selectAudits(requirements, audits, options.only, options.onlySelected);
+  const selection = await selectAndLoadAudits(options);
   const seed = options.seed ?? randomInt(2 ** 31);
   const folder = manifestPath === undefined ? '.' : dirname(manifestPath);
   const { readers } = manifest.choices;
@@ -130,7 +130,7 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
       startedAt: started.toISOString(),
       durationMs: Date.now() - started.getTime(),
       seed,
-      stamp: computeReportStamp(requirements, audits, [normative, asyncapi], manifestText),
+      stamp: computeReportStamp(requirements, selection.audits, [normative, asyncapi], manifestText),
       rerun: createRerun(session, options),
       ...(options.only && { only: options.only }),
       ...(outcome.problem !== undefined && { problem: outcome.problem }),
@@ -153,6 +153,24 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
   } finally {
     session.close();
   }
+};
+
+/**
+ * Loads only the files from which a partial run selects audits. All files are loaded for an audit that checks all
+ * traffic, and to suggest names if one is unknown.
+ */
+const selectAndLoadAudits = async ({ only, onlySelected }: ConformanceOptions) => {
+  if (only !== undefined) {
+    const ids = listRequestedRequirements(requirements, only);
+    const audits = await loadAudits({ patterns: only, requirements: ids });
+    try {
+      const selection = selectAudits(requirements, audits, only, true);
+      if (onlySelected || !selection.audits.some(({ phase }) => phase === 'traffic')) return selection;
+    } catch (error) {
+      if (!(error instanceof UnknownSelectorError)) throw error;
+    }
+  }
+  return selectAudits(requirements, await loadAudits(), only, onlySelected);
 };
 
 /** The validator is cached, because compiling the schemas takes longer than most audits. */

@@ -3,7 +3,7 @@ import { describeReply } from '../target/http/describe-reply.ts';
 import { includesWord } from '../target/hub/hub-event.ts';
 import { nonexistentId } from '../audit-helpers/fixtures.ts';
 import { defineAuditArea } from '../define-audit-area.ts';
-import { createConnectionBody } from './compatibility/type-compatibility.ts';
+import { createConnectionBody } from './type-compatibility.ts';
 import { mustRejectWithoutEffect } from '../audit-helpers/must-reject.ts';
 import type { AuditTools } from '../audit.ts';
 import type { Id } from '../target/id.ts';
@@ -51,7 +51,7 @@ const mentionsId = (record: unknown, id: Id, ports: readonly Id[]): boolean => {
   return includesWord(JSON.parse(texts), id);
 };
 
-export const connectionAudits = [
+export const audits = [
   connections.audit('create', ['CONN-CREATE-001', 'CONN-001', 'OVER-GRAPH-002'], async (t) => {
     const { graph, output, input } = await createPortPair(t);
     const reply = await t.fixtures.connect(graph, output.port.id, input.port.id);

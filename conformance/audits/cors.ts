@@ -87,7 +87,7 @@ const listCrossOriginAttempts = (
   };
 };
 
-export const corsAudits = [
+export const audits = [
   cors.audit('loopback', ['CORS-001', 'CORS-004'], async (t) => {
     const reply = await t.http.get(healthPath);
     t.given(reply.ok && reply.at('status') === 'ok', 'health answers', describeReply(reply));

@@ -5,7 +5,7 @@ import { array, constantFrom, integer, nat, oneof, tuple } from 'fast-check';
 import { describeReply } from '../target/http/describe-reply.ts';
 import { defineAuditArea } from '../define-audit-area.ts';
 import { areClose, parseVector, sortSubPorts } from '../model/vector-components.ts';
-import { findCompatibilityRule } from './compatibility/type-compatibility.ts';
+import { findCompatibilityRule } from './type-compatibility.ts';
 import { givenRouteServed } from './given-route-served.ts';
 import type { AuditTools } from '../audit.ts';
 import type { TargetGraph, NodePort } from '../audit-helpers/fixtures.ts';
@@ -73,7 +73,7 @@ const sortByValue = async (
 const channelCount = 4;
 const levelsArbitrary = tuple(levelArbitrary, levelArbitrary, levelArbitrary, levelArbitrary);
 
-export const expandedValueAudits = [
+export const audits = [
   expansion.audit(
     'values',
     ['PORT-EXPAND-002', 'PORT-COLLAPSE-002'],

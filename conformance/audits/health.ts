@@ -11,7 +11,7 @@ const orientationRoutes = ['/llms.txt', '/llms'];
 
 const settingsFile = 'api-security-settings.json';
 
-export const healthAudits = [
+export const audits = [
   health.audit('fields', ['HEALTH-001', 'HEALTH-002', 'HEALTH-003', 'OVER-RUNTIME-002'], async (t) => {
     const reply = await t.http.get('/api/health');
     t.for('HEALTH-001').must(reply.ok, 'health succeeds', { actual: reply.status });

@@ -8,7 +8,7 @@ const model = defineAuditArea('model', 'token', 'project');
 /** The minimum number of command kinds. Fewer kinds prove too little about editing in general. */
 const minCommandKinds = 15;
 
-export const modelAudits = [
+export const audits = [
   model.audit(
     'graph-editing',
     ['GRAPH-EDIT-001'],

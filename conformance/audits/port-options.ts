@@ -27,7 +27,7 @@ const findDropdown = async (t: AuditTools): Promise<TargetPort> => {
   return (severalOptions ?? (await t.fixtures.port(graph, 'Dropdown', 'input'))).port;
 };
 
-export const portOptionAudits = [
+export const audits = [
   portOptions.audit('read', ['PORT-OPTIONS-001'], async (t) => {
     const port = await findDropdown(t);
     const before = await t.fixtures.read(port.id);

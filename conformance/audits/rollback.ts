@@ -6,7 +6,7 @@ import { pathTo } from '../target/id.ts';
 import { constantFrom, nat, record } from 'fast-check';
 import { describeReply } from '../target/http/describe-reply.ts';
 import { defineAuditArea } from '../define-audit-area.ts';
-import { readGraphStructure } from './nodes/read-graph-structure.ts';
+import { readGraphStructure } from './nodes/find-nodes.ts';
 import type { AuditTools } from '../audit.ts';
 import type { TargetGraph } from '../audit-helpers/fixtures.ts';
 
@@ -40,7 +40,7 @@ const snapshotGraph = (t: AuditTools, graph: TargetGraph, valuePort: Id) =>
     value: await t.fixtures.read(valuePort),
   }));
 
-export const rollbackAudits = [
+export const audits = [
   rollback.audit('bulk', ['BULK-002'], async (t) => {
     const { graph, value, valueNode } = await createConnectedGraph(t);
     const path = pathTo`/api/graphs/${graph.id}/nodes/bulk`;

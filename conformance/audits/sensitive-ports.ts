@@ -3,7 +3,7 @@ import { describeReply } from '../target/http/describe-reply.ts';
 import { isRecord, walkJson } from '../json.ts';
 import { toRoutePath } from '../target/optional-routes.ts';
 import { defineAuditArea } from '../define-audit-area.ts';
-import { createInputPort } from './values/port-values.ts';
+import { createInputPort } from './port-values.ts';
 import { toTempId } from '../audit-helpers/temp-ids.ts';
 import type { AuditTools } from '../audit.ts';
 import type { Reply } from '../target/http/exchange.ts';
@@ -93,7 +93,7 @@ const givenRedacts = (t: AuditTools, records: readonly JsonRecord[]): void => {
   );
 };
 
-export const sensitiveAudits = [
+export const audits = [
   sensitive.audit('flag', ['PORT-003'], async (t) => {
     const flags = (await t.fixtures.palette()).nodes.flatMap(({ ports }) =>
       ports.map(({ record }) => record.isSensitive ?? false),

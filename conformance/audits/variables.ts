@@ -44,7 +44,7 @@ const createVariableReader = async (t: AuditTools, { name, values: [value] }: Va
   );
 };
 
-export const variableAudits = [
+export const audits = [
   variables.audit('record', ['VAR-001'], async (t) => {
     const variable = await createVariable(t);
     const record = await readVariable(t, variable);

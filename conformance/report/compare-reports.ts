@@ -21,7 +21,10 @@ export interface ReportComparison {
     readonly claims: readonly (ProfileVerdict | undefined)[];
   }[];
   readonly rows: readonly ComparisonRow[];
-  /** Whether the reports come from kits with different requirements or audits. */
+  /**
+   * Whether the reports come from kits with different requirements or audits. Only reports of the same selection show
+   * this, because the stamp of a partial run covers only its audits.
+   */
   readonly hasOtherKits: boolean;
 }
 
@@ -109,7 +112,9 @@ export const compareReports = (namedReports: readonly NamedReport[]): ReportComp
       const statuses = results.map((result) => result?.status);
       return { id, section, text, level, profile, results, statuses, differs: new Set(statuses).size > 1 };
     }),
-    hasOtherKits: new Set(reports.map(({ report }) => report.stamp.kit)).size > 1,
+    hasOtherKits: groupBy(reports, ({ report: { only } }) => JSON.stringify(only)).some(
+      ([, group]) => new Set(group.map(({ report }) => report.stamp.kit)).size > 1,
+    ),
   };
 };
 

@@ -33,7 +33,7 @@ export interface Report {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly seed: number;
-  /** SHA-256 hashes of everything that the verdict depends on. */
+  /** SHA-256 hashes of everything that the verdict depends on. `kit` covers only the audits that the run selected. */
   readonly stamp: { readonly kit: string; readonly documents: string; readonly manifest: string };
   /** The commands that run the kit again, ready to paste. */
   readonly rerun: Rerun;

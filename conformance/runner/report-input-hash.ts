@@ -4,7 +4,9 @@ import type { Requirement } from '../requirements/requirement.ts';
 
 const toSha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Hashes everything that a verdict depends on: the requirements with their audits, the documents, and the manifest. */
+/**
+ * Hashes everything that a verdict depends on: the requirements, the audits of the run, the documents, and the manifest.
+ */
 export const computeReportStamp = (
   rows: readonly Requirement[],
   audits: readonly (Pick<Audit, 'id' | 'requirements'> & { readonly run: unknown })[],

@@ -49,7 +49,7 @@ const tweenParameters = {
   ease: 'linear',
 };
 
-export const actionAudits = [
+export const audits = [
   publicActions.audit('clear-preserves', ['ACT-SCENE-005'], async (t) => {
     const { json } = await t.http.get('/api/actions/schema', { token: null });
     const clear = parseActionSchema(json, t.fields).find(({ name }) => /^scene\.clear$/i.test(name));

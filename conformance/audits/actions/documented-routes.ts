@@ -46,7 +46,7 @@ const spawnObjects = async (t: AuditTools): Promise<readonly string[]> => {
   return tags.length > 0 ? tags : t.unverified('a response of scene.spawn that contains texts');
 };
 
-export const statedUrlAudits = Object.entries(documentedActions).map(
+export const audits = Object.entries(documentedActions).map(
   ([name, { requirement, defaults, createParameters }]) =>
     actions.audit(`calls-${name}`, [requirement], async (t) => {
       const unknownReply = await getUnknownActionReply(t, name);

@@ -105,7 +105,7 @@ const getUnknownTargetReply = async (t: AuditTools): Promise<string> => {
   );
 };
 
-export const everyActionAudits = [
+export const audits = [
   actions.audit('every-route', ['ACT-001'], auditDetails, async (t) => {
     const unknownTargetReply = await getUnknownTargetReply(t);
     const found: string[] = [];

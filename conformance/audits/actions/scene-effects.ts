@@ -15,9 +15,9 @@ import { componentsPath, parseObjectComponents } from '../../audit-helpers/objec
 import { runAction } from '../../audit-helpers/run-action.ts';
 import { listSpawnedTags, spawnObject } from '../../audit-helpers/spawned-objects.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
-import { listDiscoveryItems } from '../scene-actions.ts';
+import { listDiscoveryItems } from './scene-actions.ts';
 import { isApproximatelyEqual } from '../../audit-helpers/property-values.ts';
-import { writeProperties } from '../properties/object-properties.ts';
+import { writeProperties } from '../object-properties.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 import type { Reply } from '../../target/http/exchange.ts';
@@ -110,7 +110,7 @@ const hasExtension = (name: string): boolean => /[^/.][^/]*\.[^./\s]+$/.test(nam
 
 const maxTriedAssets = 8;
 
-export const sceneEffectAudits = [
+export const audits = [
   sceneActions.audit('set-name', ['ACT-SCENE-012'], async (t) => {
     const spawned = await spawnListedObject(t);
     const action = 'scene.objects.setName';

@@ -138,7 +138,7 @@ const watchTween = async (
   return { samples, arrivedAfter, slowestRead };
 };
 
-export const tweenEffectAudits = [
+export const audits = [
   tweens.audit('tween-moves', ['ACT-019', 'ACT-020', 'ACT-021'], async (t) => {
     const tag = await spawnObject(t);
     const { read, latency } = await moveToStart(t, tag);

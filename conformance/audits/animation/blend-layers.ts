@@ -31,7 +31,7 @@ const occupyLowestLayer = async (
   return t.unverified('animation.play on layer 0 or 1 of an object without playbacks');
 };
 
-export const playbackLayerAudits = [
+export const audits = [
   animation.audit(
     'occupied-layer',
     ['ANIM-STATE-010', 'ANIM-STATE-011', 'ERR-026'],

@@ -60,7 +60,7 @@ const mustPassMarkers = (
   }
 };
 
-export const loopModeAudits = [
+export const audits = [
   animation.audit(
     'once',
     ['ANIM-STATE-001', 'ANIM-STATE-004', 'ANIM-STATE-009', 'ANIM-RULE-005', 'EVENT-016', 'EVENT-017'],

@@ -33,7 +33,7 @@ const mustStateReason = (
   }
 };
 
-export const playbackControlAudits = [
+export const audits = [
   animation.audit(
     'pause-resume-stop',
     ['ANIM-STATE-001', 'ANIM-STATE-002', 'ANIM-STATE-003', 'ANIM-STATE-005', 'EVENT-016'],

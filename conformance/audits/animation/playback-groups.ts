@@ -36,7 +36,7 @@ const readWeights = async (t: AuditTools, object: string, text: string): Promise
   });
 };
 
-export const playbackGroupAudits = [
+export const audits = [
   animation.audit(
     'groups',
     ['ANIM-RULE-004'],

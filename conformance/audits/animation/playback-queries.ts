@@ -20,7 +20,7 @@ const findStableValues = (one: unknown, two: unknown, path = ''): readonly (read
   return Object.entries(one).flatMap(([key, inner]) => findStableValues(inner, other[key], `${path}.${key}`));
 };
 
-export const playbackQueryAudits = [
+export const audits = [
   animationSchema.audit('offered', ['ANIM-ACT-001'], async (t) => {
     const { json } = await t.http.get('/api/actions/schema');
     const absent = animationActions.filter((name) => !isActionListed(json, `animation.${name}`));

@@ -23,7 +23,7 @@ export const createFloatPort = async (t: AuditTools): Promise<{ port: TargetPort
   return { port, path: pathTo`/api/ports/${port.id}/value` };
 };
 
-export const batchAudits = [
+export const audits = [
   batch.audit('shape', ['BATCH-001', 'BATCH-002', 'BATCH-003', 'BATCH-RUN-014'], async (t) => {
     const reply = await sendBatch(t, [healthOperation, unknownOperation, healthOperation]);
     const results = getBatchResults(reply);

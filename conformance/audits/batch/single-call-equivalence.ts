@@ -3,7 +3,7 @@ import { pathTo } from '../../target/id.ts';
 import { array, constantFrom, nat, oneof, record } from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 import { defineAuditArea } from '../../define-audit-area.ts';
-import { createConnectionBody } from '../compatibility/type-compatibility.ts';
+import { createConnectionBody } from '../type-compatibility.ts';
 import { getBatchResults, sendBatch } from '../../audit-helpers/send-batch.ts';
 import type { BatchOperation } from '../../audit-helpers/send-batch.ts';
 import type { AuditTools } from '../../audit.ts';
@@ -85,7 +85,7 @@ const summarizeResult = (t: AuditTools, { what }: EquivalentStep, status: unknow
   ...(what === 'list' && { nodes: t.fields.items(body)?.length }),
 });
 
-export const singleCallEquivalenceAudits = [
+export const audits = [
   batch.audit(
     'twin',
     ['BATCH-RUN-005', 'BATCH-RUN-012'],

@@ -198,7 +198,7 @@ const defineRejectedConnectionAudit = (
     });
   });
 
-export const buildConnectionAudits = [
+export const audits = [
   defineRejectedConnectionAudit(
     'incompatible-wire',
     'ERR-009',

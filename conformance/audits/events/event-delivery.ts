@@ -73,7 +73,7 @@ const checkDeliveries = async (
   t.must(true, 'every event was delivered according to its subscriptions');
 };
 
-export const eventDeliveryAudits = [
+export const audits = [
   events.audit(
     'by-name',
     ['HUB-SUB-001'],

@@ -120,7 +120,7 @@ const checkForeignEvents = (
   return { state: 'missing', reason: 'the filter passes the event of another object', wrongAt: client };
 };
 
-export const eventFilterAudits = [
+export const audits = [
   events.audit(
     'filter-object',
     ['HUB-FILTER-001'],

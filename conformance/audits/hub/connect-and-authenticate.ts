@@ -62,7 +62,7 @@ const isConnected = async (client: HubClient): Promise<boolean> =>
 const loopbackOrigins = ['http://localhost:5173', 'http://127.0.0.1:8080', 'http://[::1]:3000'];
 const foreignOrigins = ['https://example.com', 'http://localhost.example.com', 'http://192.0.2.7'];
 
-export const connectionAudits = [
+export const audits = [
   publicHub.audit('address', ['HUB-001', 'OVER-LAYER-005'], async (t) => {
     const eventsUrl = `${t.target.url.replace(/^http/, 'ws')}/api/events`;
     t.given(

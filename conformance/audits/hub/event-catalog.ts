@@ -59,7 +59,7 @@ const mustMatchCatalog = (
 };
 
 /** Audits of the events that all previous audits have received. Therefore, these audits run last. */
-export const eventCatalogAudits = [
+export const audits = [
   hub.audit(
     'catalog',
     ['EVENT-024'],

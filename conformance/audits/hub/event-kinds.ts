@@ -111,4 +111,4 @@ const isInCatalog = async (t: AuditTools, kind: string): Promise<boolean> => {
   return document === undefined || kinds.includes(kind);
 };
 
-export const eventKindAudits = coveredRequirements.map(defineKindAudit);
+export const audits = coveredRequirements.map(defineKindAudit);

@@ -33,7 +33,7 @@ const observePattern = async (t: AuditTools, write: (marker: string) => Promise<
   );
 };
 
-export const subscriptionAudits = [
+export const audits = [
   hub.audit('subscribe', ['HUB-SUB-001', 'HUB-CALLBACK-001'], async (t) => {
     const write = await createConsoleWriter(t);
     const client = await connectHub(t, { assertions: t.for('HUB-SUB-001') });

@@ -36,7 +36,7 @@ const requestBodies: Readonly<Record<string, unknown>> = {
 };
 
 /** Audits of a target whose external API is turned off. */
-export const apiOffAudits = [
+export const audits = [
   instances.audit('api-off', ['AUTH-OFF-002', 'ERR-013'], async (t) => {
     const { http } = await t.underCondition('apiOff');
     // While the API is turned off, a target does not reveal whether a resource exists.

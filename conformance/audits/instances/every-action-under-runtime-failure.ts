@@ -31,7 +31,7 @@ const missingTargetCodes = [404, 409];
 const canRunWithoutRuntime = ({ condition }: RejectionCase, name: string, { ok, status }: Reply): boolean =>
   condition === 'noRuntime' ? ok && localActions.test(name) : ok || missingTargetCodes.includes(status);
 
-export const everyActionConditionAudits = rejectionCases.map((refusal) => {
+export const audits = rejectionCases.map((refusal) => {
   const { condition, requirement, status, code } = refusal;
   return defineAuditArea('instances', 'token', 'runtime', `condition:${condition}`).audit(
     `${condition}-every-action`,

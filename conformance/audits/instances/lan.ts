@@ -30,7 +30,7 @@ const getAllowedOrigin = ({ headers }: Reply): string | undefined => headers['ac
 /** Whether the response to a health check comes from a service. */
 const servesHealth = (reply: Reply): boolean => reply.ok && typeof reply.at('status') === 'string';
 
-export const lanAudits = [
+export const audits = [
   instances.audit('lan-https', ['LAN-002'], async (t) => {
     const { http, target } = await enterLanMode(t);
     const reply = await http.get('/api/health');

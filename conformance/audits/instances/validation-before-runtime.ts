@@ -26,7 +26,7 @@ const sendInvalidLogCall = async (
 };
 
 /** Audits of calls that are rejected before the runtime receives them. */
-export const parameterValidationAudits = [
+export const audits = [
   slowRuntimeInstances.audit(
     'wrong-parameter',
     ['ACT-013'],

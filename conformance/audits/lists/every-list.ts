@@ -38,7 +38,7 @@ type ListAuditContext = MultiRequirementContext<
   'HTTP-006' | 'HTTP-007' | 'HTTP-008' | 'HTTP-009' | 'HTTP-010' | 'HTTP-011' | 'HTTP-023'
 >;
 
-export const everyListAudits = [
+export const audits = [
   lists.audit(
     'every-list',
     ['HTTP-006', 'HTTP-007', 'HTTP-009', 'HTTP-010', 'HTTP-008', 'HTTP-011', 'HTTP-023'],

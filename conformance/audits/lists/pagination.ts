@@ -28,7 +28,7 @@ const createConnectedGraph = async (t: AuditTools): Promise<string> => {
 
 const likelyCause = 'limit and offset are not applied, or X-Total-Count counts the page';
 
-export const paginationAudits = [
+export const audits = [
   lists.audit(
     'connections-partition',
     ['CONN-LIST-002', 'HTTP-006', 'HTTP-007', 'HTTP-010'],

@@ -64,7 +64,7 @@ const findLongestPerCategory = (
 const findLongest = (texts: readonly string[]): string =>
   texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '');
 
-export const nodeTypeSearchAudits = [
+export const audits = [
   nodeTypes.audit('search-name', ['NTYPE-SEARCH-001'], async (t) => {
     await givenWorkingSearch(t);
     for (const { enumValue, record } of await readAllNodeTypes(t)) {

@@ -2,7 +2,7 @@ import { pathTo } from '../../target/id.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { walkKeys, walkJson } from '../../json.ts';
 import { defineAuditArea } from '../../define-audit-area.ts';
-import { chooseNodeType } from './choose-node-type.ts';
+import { chooseNodeType } from './find-nodes.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { TargetPort } from '../../audit-helpers/node-type-survey.ts';
 
@@ -26,7 +26,7 @@ const addressPort = ({ id, type }: TargetPort) =>
     : (['GET', pathTo`/api/ports/${id}/value`] as const);
 
 /** Audits that check the ports of new nodes. */
-export const nodePortAudits = [
+export const audits = [
   nodes.audit('ports-addressed', ['PORT-001'], async (t) => {
     for (const port of await createPortsOfEachType(t)) {
       if (port.type === 'Button') continue;

@@ -7,7 +7,7 @@ import { assetPath, givenAssets } from '../../audit-helpers/asset-properties.ts'
 import { componentPath, readObjectProperties, propertyPath } from '../../audit-helpers/object-properties.ts';
 import { spawnObject } from '../../audit-helpers/spawned-objects.ts';
 import { createVariable, getSampleValues } from '../../audit-helpers/variable-fixtures.ts';
-import { chooseNodeType } from './choose-node-type.ts';
+import { chooseNodeType } from './find-nodes.ts';
 import { findCopyId } from '../graphs/find-graph-copy.ts';
 import { createGraph, givenCleanupPossible } from '../graphs/create-graph-directly.ts';
 import { toLayoutPath } from '../layout/request-layout.ts';
@@ -158,7 +158,7 @@ const mutations: Readonly<Record<string, PrepareMutation>> = {
 const sendMutation = (t: AuditTools, mutation: PrepareMutation, query: string): Promise<Reply | undefined> =>
   undefinedIfUnverified(mutation(t).then((sendWithQuery) => sendWithQuery(query)));
 
-export const syncFlagAudits = [
+export const audits = [
   nodes.audit('sync-flag', ['HTTP-014'], async (t) => {
     const unproven: string[] = [];
     for (const [name, mutation] of Object.entries(mutations)) {

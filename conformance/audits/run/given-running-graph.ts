@@ -1,7 +1,7 @@
 import { pathTo } from '../../target/id.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { findSilentNodeType } from '../../audit-helpers/executing-graph.ts';
-import { hasDefaultNodeName } from '../nodes/find-default-node.ts';
+import { hasDefaultNodeName } from '../nodes/find-nodes.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 import type { TargetNode } from '../../audit-helpers/node-type-survey.ts';

@@ -1,7 +1,7 @@
 import type { Id } from '../../target/id.ts';
 import { pathTo } from '../../target/id.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
-import { findCompatibilityRule } from '../../audits/compatibility/type-compatibility.ts';
+import { findCompatibilityRule } from '../../audits/type-compatibility.ts';
 import { mustMatchModel } from '../match-model.ts';
 import {
   closesCycle,
