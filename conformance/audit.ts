@@ -44,16 +44,44 @@
  *   another either: recognize your own objects by id.
  * - Record hub traffic with `t.record`: a PASS without a recorded exchange is a HARNESS_ERROR.
  */
-import type { Snapshot } from './runner/snapshot.ts';
+import type { Fixtures, Preconditions } from './audit-helpers/fixtures.ts';
+import type { RequirementId } from './requirements/index.ts';
 import type { AssertionDetail } from './runner/audit-outcome.ts';
 import type { PropertyRunner } from './runner/property-based-runner.ts';
+import type { Snapshot } from './runner/snapshot.ts';
 import type { Exchange, HttpClient, Reply } from './target/http/exchange.ts';
 import type { EventLog } from './target/hub/event-log.ts';
-import type { RequirementId } from './requirements/index.ts';
-import type { Health, TargetInfo, Traffic } from './target/session.ts';
 import type { ConditionName, Manifest } from './target/manifest.ts';
-import type { Route, RouteName } from './target/optional-routes.ts';
-import type { Preconditions, Fixtures } from './audit-helpers/fixtures.ts';
+import type { Route, RouteName } from './target/routes.ts';
+import type { Health, TargetInfo, Traffic } from './target/session.ts';
+
+type Ids = Audit['requirements'];
+
+/** An audit of several requirements must name the requirement that each assertion checks. */
+type ContextFor<R extends Ids> = R extends readonly [RequirementId]
+  ? AuditContext
+  : MultiRequirementContext<R[number]>;
+
+type AuditBody<R extends Ids> = (t: ContextFor<R>) => Promise<unknown>;
+
+/** Rarely used options: a time limit, a likely cause, the phase, and the conditions that the audit enters. */
+type AuditDetails = Pick<Audit, 'timeout' | 'likelyCause' | 'phase' | 'entersConditions'>;
+
+/** Declares the audits of one area. Their ids begin with the area's name, and all of them have the same needs. */
+export const defineAuditArea = (name: string, ...needs: readonly Need[]) => ({
+  audit: <const R extends Ids>(
+    id: string,
+    requirements: R,
+    ...[first, run]: readonly [AuditBody<R>] | readonly [AuditDetails, AuditBody<R>]
+  ): Audit => ({
+    id: `${name}/${id}`,
+    requirements,
+    needs,
+    ...(typeof first === 'function'
+      ? { run: first as Audit['run'] }
+      : { ...first, run: run as Audit['run'] }),
+  }),
+});
 
 /**
  * A precondition of an audit. If the precondition does not hold, the audit is NOT_VERIFIED and the report names the

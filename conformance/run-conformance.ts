@@ -5,31 +5,37 @@ import { setTimeout as wait } from 'node:timers/promises';
 import asyncapi from '#spec/documents/asyncapi.json' with { type: 'json' };
 import normative from '#spec/documents/openapi.normative.json' with { type: 'json' };
 import { loadAudits } from './audits/index.ts';
-import { createResponseValidator, type ResponseValidator } from './target/http/response-validator.ts';
-import { createInterruption, InterruptedError, runUnlessAborted } from './runner/interruption.ts';
-import { runSequentially, runConcurrently } from './runner/concurrent-lanes.ts';
-import { resolveRequirement, createLinkOnlyResult } from './runner/requirement-result.ts';
-import { computeProfileVerdicts } from './runner/profile-verdicts.ts';
-import { TransportError } from './target/http/transport.ts';
-import { prepareRun } from './prepare-run.ts';
 import { collectEventCells } from './coverage/events/event-coverage.ts';
-import { countStatuses, reportFormat } from './report/report.ts';
+import { prepareRun } from './prepare-run.ts';
+import {
+  computeReportStamp,
+  type ConcurrencyFailure,
+  countStatuses,
+  describeCrash,
+  type Report,
+  reportFormat,
+  type Rerun,
+} from './report/report.ts';
 import { requirements } from './requirements/index.ts';
+import { runConcurrently, runSequentially } from './runner/concurrent-lanes.ts';
+import { createInterruption, InterruptedError, runUnlessAborted } from './runner/interruption.ts';
+import {
+  computeProfileVerdicts,
+  createLinkOnlyResult,
+  resolveRequirement,
+} from './runner/requirement-result.ts';
 import { listRequestedRequirements, selectAudits, UnknownSelectorError } from './runner/select-audits.ts';
-import { computeReportStamp } from './runner/report-input-hash.ts';
+import { loadCustomReaders } from './target/field-readers/field-source.ts';
+import { createResponseValidator, type ResponseValidator } from './target/http/response-validator.ts';
+import { TransportError } from './target/http/transport.ts';
+import { type ManifestInput, parseManifest, UsageError } from './target/manifest.ts';
 import { defaultProfiles } from './target/probe-profiles.ts';
-import { parseManifest, UsageError } from './target/manifest.ts';
-import { loadCustomReaders } from './target/field-readers/custom-readers.ts';
-import { createSession, isTokenRejected } from './target/session.ts';
-import { describeCrash } from './report/describe-crash.ts';
+import { createSession, isTokenRejected, type Session } from './target/session.ts';
 import type { Audit } from './audit.ts';
-import type { AuditOutcome } from './runner/audit-outcome.ts';
-import type { Leftover } from './runner/leftover.ts';
-import type { ConcurrencyFailure, Report, Rerun } from './report/report.ts';
 import type { Progress } from './report/progress.ts';
 import type { Profile } from './requirements/requirement.ts';
-import type { ManifestInput } from './target/manifest.ts';
-import type { Session } from './target/session.ts';
+import type { AuditOutcome } from './runner/audit-outcome.ts';
+import type { Leftover } from './runner/resource-tracker.ts';
 
 interface ConformanceOptions {
   /** Base address of the target. */

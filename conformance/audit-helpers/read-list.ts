@@ -1,8 +1,25 @@
 /** Identifies the elements of a list, regardless of the other fields in their records. */
-import { isRecord, filterRecords } from '../json.ts';
+import { filterRecords, filterStrings, isRecord } from '../json.ts';
 import { isId } from '../target/id.ts';
-import type { Reply } from '../target/http/exchange.ts';
 import type { AuditTools } from '../audit.ts';
+import type { Reply } from '../target/http/exchange.ts';
+
+/**
+ * Returns names from strings, records or keys. The description specifies what a list contains, but not in which form.
+ */
+export const listNames = (field: unknown): readonly string[] => {
+  if (isRecord(field)) return Object.keys(field);
+  if (!Array.isArray(field)) return [];
+  return filterStrings(
+    field.map((entry) =>
+      isRecord(entry)
+        ? [entry.name, entry.type, entry.id, ...Object.values(entry)].find(isNonBlankText)
+        : entry,
+    ),
+  );
+};
+
+const isNonBlankText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 /** A complete list, regardless of the default page size. */
 export interface FullList {

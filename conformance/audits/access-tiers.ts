@@ -1,23 +1,21 @@
-import { undefinedIfUnverified } from '../runner/audit-stop.ts';
 import { randomUUID } from 'node:crypto';
-import { pathTo } from '../target/id.ts';
-import { defineAuditArea } from '../define-audit-area.ts';
-import { toActionPath } from '../audit-helpers/run-action.ts';
 import {
-  waitForConsoleEntry,
-  isInConsole,
   createConsoleWriter,
   createLogParameters,
   createUniqueText,
+  isInConsole,
+  waitForConsoleEntry,
 } from '../audit-helpers/console-writer.ts';
 import { listFillableRoutes } from '../audit-helpers/listed-routes.ts';
+import { toActionPath } from '../audit-helpers/run-action.ts';
+import { type AuditTools, defineAuditArea } from '../audit.ts';
+import { type OperationRequest, sendRequest } from '../coverage/operation-request.ts';
 import { createRequestFixtures } from '../coverage/request-fixtures.ts';
-import { createGatedRequests } from '../coverage/gated-requests.ts';
-import { sendRequest } from '../coverage/operation-request.ts';
-import { describeReply } from '../target/http/describe-reply.ts';
-import { createGraph } from './graphs/create-graph-directly.ts';
-import type { AuditTools } from '../audit.ts';
-import type { OperationRequest } from '../coverage/operation-request.ts';
+import { createGatedRequests } from '../coverage/status-attempts.ts';
+import { undefinedIfUnverified } from '../runner/audit-outcome.ts';
+import { describeReply } from '../target/http/exchange.ts';
+import { pathTo } from '../target/id.ts';
+import { createGraph } from './graphs/create-graph.ts';
 
 const publicTiers = defineAuditArea('tiers');
 const tiers = defineAuditArea('tiers', 'token');

@@ -1,11 +1,8 @@
 /** Audits of reading and writing asset properties. The target decides which assets and properties exist. */
-import { defineAuditArea } from '../define-audit-area.ts';
-import { undefinedIfUnverified } from '../runner/audit-stop.ts';
-import { isRecord, includesDeep, filterStrings, walkJson } from '../json.ts';
 import {
   assetPath,
-  isPropertyList,
   givenAssets,
+  isPropertyList,
   listCandidateAssets,
 } from '../audit-helpers/asset-properties.ts';
 import {
@@ -15,9 +12,11 @@ import {
   listOtherValues,
   parseWriteResults,
   sortOutcomes,
-} from '../audit-helpers/property-values.ts';
-import { describeReply } from '../target/http/describe-reply.ts';
-import type { AuditTools, MultiRequirementContext } from '../audit.ts';
+} from '../audit-helpers/object-properties.ts';
+import { type AuditTools, defineAuditArea, type MultiRequirementContext } from '../audit.ts';
+import { filterStrings, includesDeep, isRecord, walkJson } from '../json.ts';
+import { undefinedIfUnverified } from '../runner/audit-outcome.ts';
+import { describeReply } from '../target/http/exchange.ts';
 
 const assets = defineAuditArea('assets', 'token', 'runtime');
 const assetsWithoutRuntime = defineAuditArea('assets', 'condition:noRuntime');

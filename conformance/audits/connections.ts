@@ -1,13 +1,10 @@
-import { isId, pathTo } from '../target/id.ts';
-import { describeReply } from '../target/http/describe-reply.ts';
-import { includesWord } from '../target/hub/hub-event.ts';
-import { nonexistentId } from '../audit-helpers/fixtures.ts';
-import { defineAuditArea } from '../define-audit-area.ts';
-import { createConnectionBody } from './type-compatibility.ts';
+import { type NodePort, nonexistentId } from '../audit-helpers/fixtures.ts';
 import { mustRejectWithoutEffect } from '../audit-helpers/must-reject.ts';
-import type { AuditTools } from '../audit.ts';
-import type { Id } from '../target/id.ts';
-import type { NodePort } from '../audit-helpers/fixtures.ts';
+import { type AuditTools, defineAuditArea } from '../audit.ts';
+import { describeReply } from '../target/http/exchange.ts';
+import { includesWord } from '../target/hub/hub-event.ts';
+import { type Id, isId, pathTo } from '../target/id.ts';
+import { createConnectionBody } from './type-compatibility.ts';
 
 const connections = defineAuditArea('connections', 'token', 'project');
 

@@ -1,14 +1,12 @@
-import { undefinedIfUnverified } from '../runner/audit-stop.ts';
-import { describeReply } from '../target/http/describe-reply.ts';
-import { defineAuditArea } from '../define-audit-area.ts';
 import { nonexistentId } from '../audit-helpers/fixtures.ts';
 import { listFillableRoutes } from '../audit-helpers/listed-routes.ts';
-import { createRequestFixtures } from '../coverage/request-fixtures.ts';
-import { gatedOperations, createGatedRequests } from '../coverage/gated-requests.ts';
+import { type AuditTools, defineAuditArea } from '../audit.ts';
 import { sendRequest } from '../coverage/operation-request.ts';
+import { createRequestFixtures } from '../coverage/request-fixtures.ts';
+import { createGatedRequests, gatedOperations } from '../coverage/status-attempts.ts';
+import { undefinedIfUnverified } from '../runner/audit-outcome.ts';
+import { describeReply, type Reply } from '../target/http/exchange.ts';
 import { pathTo } from '../target/id.ts';
-import type { AuditTools } from '../audit.ts';
-import type { Reply } from '../target/http/exchange.ts';
 
 const cors = defineAuditArea('cors');
 const corsWithToken = defineAuditArea('cors', 'token');

@@ -1,15 +1,6 @@
-import { defineAuditArea } from '../define-audit-area.ts';
-import {
-  filterStrings,
-  includesDeep,
-  isRecord,
-  type JsonRecord,
-  truncateJson,
-  walkJson,
-} from '../json.ts';
-import { describeReply } from '../target/http/describe-reply.ts';
-import type { Assertions, AuditContext, AuditTools } from '../audit.ts';
-import type { Reply } from '../target/http/exchange.ts';
+import { type Assertions, type AuditContext, type AuditTools, defineAuditArea } from '../audit.ts';
+import { filterStrings, includesDeep, isRecord, type JsonRecord, truncateJson, walkJson } from '../json.ts';
+import { describeReply, type Reply } from '../target/http/exchange.ts';
 
 const discovery = defineAuditArea('discovery', 'token');
 const discoveryWithRuntime = defineAuditArea('discovery', 'token', 'runtime');
@@ -131,14 +122,14 @@ export const dataTypes: readonly string[] = [
   'layers',
 ];
 
-export const toDiscoveryPath = (dataType: string, filter?: string): string =>
+const toDiscoveryPath = (dataType: string, filter?: string): string =>
   `/api/discovery/${dataType}${filter === undefined ? '' : `?filter=${encodeURIComponent(filter)}`}`;
 
 /**
  * Asserts that a response is the envelope of a data type, and returns its items. Returns an empty list when the
  * assertion fails.
  */
-export const readItems = (assertions: Assertions, reply: Reply, dataType: string): readonly unknown[] => {
+const readItems = (assertions: Assertions, reply: Reply, dataType: string): readonly unknown[] => {
   if (!assertions.must(reply.ok, `${dataType} answers`, describeReply(reply))) return [];
   const items = reply.at('items');
   assertions.mustEqual(reply.at('dataType'), dataType, `the envelope of ${dataType} has its dataType`);

@@ -1,14 +1,12 @@
 /** Property-based audits of expanding and collapsing ports: values and connections must survive both. */
-import type { Id } from '../target/id.ts';
-import { pathTo } from '../target/id.ts';
 import { array, constantFrom, integer, nat, oneof, tuple } from 'fast-check';
-import { describeReply } from '../target/http/describe-reply.ts';
-import { defineAuditArea } from '../define-audit-area.ts';
+import { givenRouteServed } from '../audit-helpers/listed-routes.ts';
+import { type AuditTools, defineAuditArea } from '../audit.ts';
 import { areClose, parseVector, sortSubPorts } from '../model/vector-components.ts';
+import { describeReply } from '../target/http/exchange.ts';
+import { type Id, pathTo } from '../target/id.ts';
 import { findCompatibilityRule } from './type-compatibility.ts';
-import { givenRouteServed } from './given-route-served.ts';
-import type { AuditTools } from '../audit.ts';
-import type { TargetGraph, NodePort } from '../audit-helpers/fixtures.ts';
+import type { NodePort, TargetGraph } from '../audit-helpers/fixtures.ts';
 import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 
 const expansion = defineAuditArea('expansion', 'token', 'project');

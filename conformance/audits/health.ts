@@ -1,5 +1,5 @@
 import { isRecord } from '../json.ts';
-import { defineAuditArea } from '../define-audit-area.ts';
+import { defineAuditArea } from '../audit.ts';
 
 const health = defineAuditArea('health');
 const healthWithToken = defineAuditArea('health', 'token');

@@ -130,7 +130,7 @@ export const auditFiles: readonly AuditFile[] = [
   [
     'run',
     'AUTH-GATED ERR OVER-FLOW RUN RUN-START RUN-STOP SYNC',
-    async () => (await import('./run/run-and-stop.ts')).audits,
+    async () => (await import('./run-and-stop.ts')).audits,
   ],
   ['sync', 'HTTP OVER-FLOW SYNC', async () => (await import('./value-sync.ts')).audits],
   [

@@ -1,14 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { pathTo } from '../target/id.ts';
-import { describeReply } from '../target/http/describe-reply.ts';
-import { runGraph, createLinkedGraph } from '../audit-helpers/executing-graph.ts';
-import { connectHub } from '../audit-helpers/hub-client.ts';
-import { includesDeep, truncateJson } from '../json.ts';
+import { createLinkedGraph, runGraph } from '../audit-helpers/executing-graph.ts';
 import { nonexistentId } from '../audit-helpers/fixtures.ts';
-import { defineAuditArea } from '../define-audit-area.ts';
-import type { Id } from '../target/id.ts';
-import type { AuditTools } from '../audit.ts';
-import type { Reply } from '../target/http/exchange.ts';
+import { connectHub } from '../audit-helpers/hub-client.ts';
+import { type AuditTools, defineAuditArea } from '../audit.ts';
+import { includesDeep, truncateJson } from '../json.ts';
+import { describeReply, type Reply } from '../target/http/exchange.ts';
+import { type Id, pathTo } from '../target/id.ts';
 
 const portsSync = defineAuditArea('ports-sync', 'token', 'project', 'runtime');
 

@@ -1,15 +1,18 @@
 import { listFillableRoutes } from '../audit-helpers/listed-routes.ts';
+import { type AuditTools, defineAuditArea } from '../audit.ts';
+import {
+  documentedComponents,
+  documentedOperations,
+  isNormativeOperation,
+  normativeOperations,
+} from '../coverage/openapi-operations.ts';
 import { tryAttempt } from '../coverage/provoke-status.ts';
 import { createRequestFixtures } from '../coverage/request-fixtures.ts';
-import { documentedComponents, documentedOperations, isNormativeOperation, normativeOperations } from '../coverage/spec-documents.ts';
 import { isSuccessStatus, listAttempts } from '../coverage/status-attempts.ts';
-import { defineAuditArea } from '../define-audit-area.ts';
 import { includesDeep, walkJson } from '../json.ts';
-import { describeReply } from '../target/http/describe-reply.ts';
+import { describeReply, type Reply } from '../target/http/exchange.ts';
 import { pathTo } from '../target/id.ts';
-import { parseToc, stripParameterNames, type TocEntry } from '../target/parse-toc.ts';
-import type { AuditTools } from '../audit.ts';
-import type { Reply } from '../target/http/exchange.ts';
+import { parseToc, stripParameterNames, type TocEntry } from '../target/routes.ts';
 
 const errors = defineAuditArea('errors', 'token');
 

@@ -1,16 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
+import { givenRouteServed } from '../audit-helpers/listed-routes.ts';
 import { mustRejectWithoutEffect } from '../audit-helpers/must-reject.ts';
-import { defineAuditArea } from '../define-audit-area.ts';
+import { type AuditTools, defineAuditArea } from '../audit.ts';
 import { includesDeep, isRecord, type JsonRecord } from '../json.ts';
-import { describeReply } from '../target/http/describe-reply.ts';
+import { describeReply, type Reply } from '../target/http/exchange.ts';
 import { pathTo } from '../target/id.ts';
-import { givenRouteServed } from './given-route-served.ts';
 import { readNodeStructure } from './nodes/find-nodes.ts';
 import type { TargetGraph } from '../audit-helpers/fixtures.ts';
 import type { TargetNode } from '../audit-helpers/node-type-survey.ts';
-import type { AuditTools } from '../audit.ts';
 import type { RequirementId } from '../requirements/index.ts';
-import type { Reply } from '../target/http/exchange.ts';
 
 const noteRoute = '/api/graphs/{graphId}/nodes/{nodeId}/note';
 

@@ -2,27 +2,24 @@
  * Audits of reading and writing the components of scene objects. The target chooses which components and properties
  * exist.
  */
-import { defineAuditArea } from '../define-audit-area.ts';
-import { isRecord, walkJson } from '../json.ts';
 import {
   componentPath,
-  parseObjectComponents,
   componentsPath,
-  parseObjectProperties,
-  readObjectProperties,
-  propertyPath,
-} from '../audit-helpers/object-properties.ts';
-import {
   haveErrors,
   isApproximatelyEqual,
   listOtherValues,
+  type ObjectProperty,
+  parseObjectComponents,
+  parseObjectProperties,
   parseWriteResults,
+  propertyPath,
+  readObjectProperties,
   sortOutcomes,
-} from '../audit-helpers/property-values.ts';
+} from '../audit-helpers/object-properties.ts';
 import { spawnObject, trySpawnObject } from '../audit-helpers/spawned-objects.ts';
-import { describeReply } from '../target/http/describe-reply.ts';
-import type { AuditTools } from '../audit.ts';
-import type { ObjectProperty } from '../audit-helpers/object-properties.ts';
+import { type AuditTools, defineAuditArea } from '../audit.ts';
+import { isRecord, walkJson } from '../json.ts';
+import { describeReply } from '../target/http/exchange.ts';
 
 const properties = defineAuditArea('properties', 'token', 'runtime');
 

@@ -1,25 +1,23 @@
-import { defineAuditArea } from '../define-audit-area.ts';
-import { describeReply } from '../target/http/describe-reply.ts';
-import { listAttempts, isSuccessStatus } from '../coverage/status-attempts.ts';
-import { createRequestFixtures } from '../coverage/request-fixtures.ts';
+import { type AuditTools, defineAuditArea } from '../audit.ts';
 import {
   documentedComponents,
-  documentedOperations as operations,
-  isNormativeOperation,
   isNormativeError,
+  isNormativeOperation,
   listNormativeSuccesses,
-} from '../coverage/spec-documents.ts';
+  type OpenApiOperation,
+  documentedOperations as operations,
+} from '../coverage/openapi-operations.ts';
 import { provokeStatus, provokeStatusUnderCondition, tryAttempt } from '../coverage/provoke-status.ts';
+import { createRequestFixtures } from '../coverage/request-fixtures.ts';
+import { isSuccessStatus, listAttempts, type StatusAttempt } from '../coverage/status-attempts.ts';
 import {
+  coverageConditions,
   getStatusCondition,
   getUnreachableReason,
-  coverageConditions,
 } from '../coverage/unreachable-statuses.ts';
-import { stripParameterNames, parseToc } from '../target/parse-toc.ts';
-import type { AuditTools } from '../audit.ts';
-import type { StatusAttempt } from '../coverage/status-attempts.ts';
+import { describeReply } from '../target/http/exchange.ts';
+import { parseToc, stripParameterNames } from '../target/routes.ts';
 import type { UnseenReason } from '../coverage/status-coverage.ts';
-import type { OpenApiOperation } from '../coverage/openapi-operations.ts';
 import type { RequirementId } from '../requirements/index.ts';
 
 const replay = defineAuditArea('replay', 'token', 'runtime', 'project');

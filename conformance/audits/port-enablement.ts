@@ -1,14 +1,11 @@
-import type { Id } from '../target/id.ts';
-import { pathTo } from '../target/id.ts';
-import { describeReply } from '../target/http/describe-reply.ts';
 import { nonexistentId } from '../audit-helpers/fixtures.ts';
-import { defineAuditArea } from '../define-audit-area.ts';
-import { readNodeStructure } from './nodes/find-nodes.ts';
-import { givenRunning, givenSynced } from './run/given-running-graph.ts';
-import { givenRouteServed } from './given-route-served.ts';
+import { givenRouteServed } from '../audit-helpers/listed-routes.ts';
 import { mustRejectWithoutEffect } from '../audit-helpers/must-reject.ts';
-import type { AuditContext, AuditTools } from '../audit.ts';
-import type { Reply } from '../target/http/exchange.ts';
+import { type AuditContext, type AuditTools, defineAuditArea } from '../audit.ts';
+import { describeReply, type Reply } from '../target/http/exchange.ts';
+import { type Id, pathTo } from '../target/id.ts';
+import { readNodeStructure } from './nodes/find-nodes.ts';
+import { givenRunning, givenSynced } from '../audit-helpers/executing-graph.ts';
 
 const portSwitch = defineAuditArea('port-switch', 'token', 'project');
 const portSwitchWithRuntime = defineAuditArea('port-switch', 'token', 'project', 'runtime');

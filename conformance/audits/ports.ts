@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { nonexistentId, type TargetGraph } from '../audit-helpers/fixtures.ts';
+import { givenRouteServed } from '../audit-helpers/listed-routes.ts';
 import { parseTargetNode, type TargetNode, type TargetPort } from '../audit-helpers/node-type-survey.ts';
-import { defineAuditArea } from '../define-audit-area.ts';
+import { type AuditTools, defineAuditArea } from '../audit.ts';
 import { filterRecords, isRecord, truncateJson, walkJson } from '../json.ts';
-import { describeReply } from '../target/http/describe-reply.ts';
+import { describeReply, type Reply } from '../target/http/exchange.ts';
 import { type Id, pathTo } from '../target/id.ts';
-import { givenRouteServed } from './given-route-served.ts';
 import { readNodeStructure } from './nodes/find-nodes.ts';
 import { createInputPort } from './port-values.ts';
-import type { AuditTools } from '../audit.ts';
-import type { Reply } from '../target/http/exchange.ts';
 
 const portStructure = defineAuditArea('port-structure', 'token', 'project');
 

@@ -1,10 +1,9 @@
-import { defineAuditArea } from '../define-audit-area.ts';
-import { includesDeep, tryParseJson, filterRecords } from '../json.ts';
 import { nonexistentId } from '../audit-helpers/fixtures.ts';
+import { type AuditTools, defineAuditArea } from '../audit.ts';
+import { filterRecords, includesDeep, tryParseJson } from '../json.ts';
 import { findEnvelopeError } from '../target/http/response-validator.ts';
 import { pathTo } from '../target/id.ts';
-import { parseToc } from '../target/parse-toc.ts';
-import type { AuditTools } from '../audit.ts';
+import { parseToc } from '../target/routes.ts';
 import type { Traffic } from '../target/session.ts';
 
 const traffic = defineAuditArea('traffic');

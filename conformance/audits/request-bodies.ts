@@ -1,21 +1,20 @@
 import { mustRejectWithoutEffect } from '../audit-helpers/must-reject.ts';
-import { sendRequest } from '../coverage/operation-request.ts';
-import { createRequestFixtures } from '../coverage/request-fixtures.ts';
-import { listVariations, type VariationFactor } from '../coverage/request-variations.ts';
+import { type AuditTools, defineAuditArea } from '../audit.ts';
 import {
   documentedComponents,
   documentedOperations,
   isNormativeError,
   normativeComponents,
   normativeOperations,
-} from '../coverage/spec-documents.ts';
+  type OpenApiOperation,
+} from '../coverage/openapi-operations.ts';
+import { sendRequest } from '../coverage/operation-request.ts';
+import { createRequestFixtures } from '../coverage/request-fixtures.ts';
+import { listVariations, type VariationFactor } from '../coverage/request-variations.ts';
 import { createValidRequest } from '../coverage/valid-request.ts';
-import { defineAuditArea } from '../define-audit-area.ts';
-import { undefinedIfUnverified } from '../runner/audit-stop.ts';
-import { describeReply } from '../target/http/describe-reply.ts';
+import { undefinedIfUnverified } from '../runner/audit-outcome.ts';
+import { describeReply } from '../target/http/exchange.ts';
 import { pathTo } from '../target/id.ts';
-import type { AuditTools } from '../audit.ts';
-import type { OpenApiOperation } from '../coverage/openapi-operations.ts';
 
 const bodies = defineAuditArea('bodies', 'token', 'project');
 

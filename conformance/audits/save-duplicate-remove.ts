@@ -1,18 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { pathTo } from '../target/id.ts';
-import { describeReply } from '../target/http/describe-reply.ts';
-import { defineAuditArea } from '../define-audit-area.ts';
-import { readGraphStructure, readNodeStructure } from './nodes/find-nodes.ts';
-import { createBusyGraph, givenRunning, givenSynced } from './run/given-running-graph.ts';
-import { findCopyId, listGraphIds } from './graphs/find-graph-copy.ts';
-import { createGraph, givenCleanupPossible } from './graphs/create-graph-directly.ts';
-import { givenRouteServed } from './given-route-served.ts';
+import { givenRouteServed } from '../audit-helpers/listed-routes.ts';
 import { mustRejectWithoutEffect } from '../audit-helpers/must-reject.ts';
-import type { Audit, AuditTools } from '../audit.ts';
-import type { AssertionDetail } from '../runner/audit-outcome.ts';
-import type { Reply } from '../target/http/exchange.ts';
+import { type Audit, type AuditTools, defineAuditArea } from '../audit.ts';
+import { describeReply, type Reply } from '../target/http/exchange.ts';
+import { pathTo } from '../target/id.ts';
+import { createGraph, findCopyId, givenCleanupPossible, listGraphIds } from './graphs/create-graph.ts';
+import { readGraphStructure, readNodeStructure } from './nodes/find-nodes.ts';
+import { createBusyGraph, givenRunning, givenSynced } from '../audit-helpers/executing-graph.ts';
 import type { TargetGraph } from '../audit-helpers/fixtures.ts';
 import type { TargetNode } from '../audit-helpers/node-type-survey.ts';
+import type { AssertionDetail } from '../runner/audit-outcome.ts';
 
 const lifecycleWithRuntime = defineAuditArea('lifecycle', 'token', 'project', 'runtime');
 const lifecycle = defineAuditArea('lifecycle', 'token', 'project');

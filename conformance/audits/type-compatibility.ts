@@ -1,11 +1,10 @@
-import { pathTo } from '../target/id.ts';
-import { defineAuditArea } from '../define-audit-area.ts';
+import { type AuditTools, defineAuditArea } from '../audit.ts';
 import { includesWord } from '../target/hub/hub-event.ts';
-import type { AuditTools } from '../audit.ts';
-import type { Reply } from '../target/http/exchange.ts';
+import { pathTo } from '../target/id.ts';
 import type { TargetGraph } from '../audit-helpers/fixtures.ts';
 import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 import type { RequirementId } from '../requirements/index.ts';
+import type { Reply } from '../target/http/exchange.ts';
 
 const compatibility = defineAuditArea('compatibility', 'token', 'project');
 

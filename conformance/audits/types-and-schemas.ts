@@ -1,5 +1,5 @@
-import { listNames } from '../audit-helpers/list-names.ts';
-import { defineAuditArea } from '../define-audit-area.ts';
+import { listNames } from '../audit-helpers/read-list.ts';
+import { type AuditTools, defineAuditArea } from '../audit.ts';
 import {
   filterRecords,
   filterStrings,
@@ -9,10 +9,8 @@ import {
   walkJson,
   walkKeys,
 } from '../json.ts';
-import { findAction } from '../target/find-action.ts';
-import { describeReply } from '../target/http/describe-reply.ts';
-import type { AuditTools } from '../audit.ts';
-import type { Reply } from '../target/http/exchange.ts';
+import { findAction } from '../target/action-schema.ts';
+import { describeReply, type Reply } from '../target/http/exchange.ts';
 
 const meta = defineAuditArea('meta', 'token');
 const schemas = defineAuditArea('schemas');

@@ -1,13 +1,11 @@
 /** Property-based audits of written values, for ports of every type that the target offers. */
-import { anything, constantFrom, integer, jsonValue, oneof, record, tuple } from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
-import { getByPath, isRecord } from '../json.ts';
-import { describeReply } from '../target/http/describe-reply.ts';
-import { defineAuditArea } from '../define-audit-area.ts';
-import { parseVector } from '../model/vector-components.ts';
+import { anything, type Arbitrary, constantFrom, integer, jsonValue, oneof, record, tuple } from 'fast-check';
 import { createCompoundPort, mustAcceptAs } from '../audit-helpers/compound-port.ts';
-import type { Arbitrary } from 'fast-check';
-import type { AuditTools } from '../audit.ts';
+import { type AuditTools, defineAuditArea } from '../audit.ts';
+import { getByPath, isRecord } from '../json.ts';
+import { parseVector } from '../model/vector-components.ts';
+import { describeReply } from '../target/http/exchange.ts';
 import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 import type { RequirementId } from '../requirements/index.ts';
 

@@ -1,16 +1,15 @@
-import { pathTo } from '../target/id.ts';
-import { describeReply } from '../target/http/describe-reply.ts';
-import { defineAuditArea } from '../define-audit-area.ts';
-import { waitForConsoleEntry, isInConsole, createUniqueText } from '../audit-helpers/console-writer.ts';
+import { createUniqueText, isInConsole, waitForConsoleEntry } from '../audit-helpers/console-writer.ts';
 import {
   createLinkedGraph,
   listLogNodes,
   listTextInputs,
-  runGraph,
   postGraphCommand,
+  runGraph,
 } from '../audit-helpers/executing-graph.ts';
-import { undefinedIfUnverified } from '../runner/audit-stop.ts';
-import type { AuditTools } from '../audit.ts';
+import { type AuditTools, defineAuditArea } from '../audit.ts';
+import { undefinedIfUnverified } from '../runner/audit-outcome.ts';
+import { describeReply } from '../target/http/exchange.ts';
+import { pathTo } from '../target/id.ts';
 import type { TargetGraph } from '../audit-helpers/fixtures.ts';
 
 const sync = defineAuditArea('sync', 'token', 'project', 'runtime');

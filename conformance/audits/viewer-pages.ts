@@ -1,13 +1,15 @@
-import { undefinedIfUnverified } from '../runner/audit-stop.ts';
-import { defineAuditArea } from '../define-audit-area.ts';
-import { describeReply } from '../target/http/describe-reply.ts';
+import { type AuditContext, type AuditTools, defineAuditArea } from '../audit.ts';
 import { isRecord } from '../json.ts';
-import { eventKinds } from '../target/hub/event-kinds.ts';
-import { listEventKinds } from '../target/hub/event-catalog.ts';
-import { findReferenceViewer, isHtmlPage, fetchPage } from '../target/reference-viewer.ts';
-import type { AuditContext, AuditTools } from '../audit.ts';
-import type { Reply } from '../target/http/exchange.ts';
-import type { InterfaceDescription, ReferenceViewer } from '../target/reference-viewer.ts';
+import { undefinedIfUnverified } from '../runner/audit-outcome.ts';
+import { describeReply, type Reply } from '../target/http/exchange.ts';
+import { eventKinds, listEventKinds } from '../target/hub/event-catalog.ts';
+import {
+  fetchPage,
+  findReferenceViewer,
+  type InterfaceDescription,
+  isHtmlPage,
+  type ReferenceViewer,
+} from '../target/reference-viewer.ts';
 
 const publicPages = defineAuditArea('pages');
 const pages = defineAuditArea('pages', 'token');

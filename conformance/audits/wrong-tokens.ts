@@ -2,11 +2,11 @@
  * Sends wrong tokens to operations that need the token: as many as the target tolerates, in an order that the run's
  * seed determines.
  */
-import { undefinedIfUnverified } from '../runner/audit-stop.ts';
+import { undefinedIfUnverified } from '../runner/audit-outcome.ts';
 import { createHash } from 'node:crypto';
-import { defineAuditArea } from '../define-audit-area.ts';
+import { defineAuditArea } from '../audit.ts';
 import { createRequestFixtures } from '../coverage/request-fixtures.ts';
-import { gatedOperations, createGatedRequests } from '../coverage/gated-requests.ts';
+import { gatedOperations, createGatedRequests } from '../coverage/status-attempts.ts';
 import { sendRequest } from '../coverage/operation-request.ts';
 import type { OpenApiOperation } from '../coverage/openapi-operations.ts';
 

@@ -1,6 +1,6 @@
 import { pathTo } from '../target/id.ts';
 import { createExample } from './schema-examples.ts';
-import { toTempId } from '../audit-helpers/temp-ids.ts';
+import { toTempId } from '../audit-helpers/port-reference.ts';
 import type { Id } from '../target/id.ts';
 import type { RequestFixtures } from './request-fixtures.ts';
 import type { SchemaComponents, OpenApiOperation } from './openapi-operations.ts';

@@ -1,7 +1,7 @@
 /** Sends commands to a runtime over an established connection, and receives its messages. */
 import { delay } from './sleep.ts';
 import { truncateJson, isRecord, type JsonRecord } from '../json.ts';
-import { AuditStop } from '../runner/audit-stop.ts';
+import { AuditStop } from '../runner/audit-outcome.ts';
 import {
   parseEvents,
   type CommandResult,

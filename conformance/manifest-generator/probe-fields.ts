@@ -2,25 +2,20 @@
  * Looks for every field that a manifest can describe, in responses that the kit can get by reading or from what it has
  * created itself. A field is found if its values are what the description says about them.
  */
-import { includesDeep, isRecord, filterRecords, filterStrings, walkJson } from '../json.ts';
-import { isId, pathTo } from '../target/id.ts';
-import { findAction } from '../target/find-action.ts';
-import { parseActionSchema } from '../target/action-schema.ts';
-import { findRoute, toRoutePath } from '../target/optional-routes.ts';
+import { assetPath } from '../audit-helpers/asset-properties.ts';
 import { optionalActions, requiredActions } from '../audit-helpers/documented-actions.ts';
 import { componentPath, componentsPath } from '../audit-helpers/object-properties.ts';
-import { assetPath } from '../audit-helpers/asset-properties.ts';
+import { filterRecords, filterStrings, includesDeep, isRecord, type JsonRecord, walkJson } from '../json.ts';
+import { type ActionDefinition, findAction, parseActionSchema } from '../target/action-schema.ts';
+import { inferValuePath, type WriteTrial } from '../target/field-readers/discover-value.ts';
 import { isWritablePort, sampleLocation } from '../target/field-readers/discovery-context.ts';
-import { isDistinct, listColumns, locateField } from './locate-field.ts';
 import { compileExpression } from '../target/field-readers/jsonata-expression.ts';
-import { inferValuePath } from '../target/field-readers/infer-value.ts';
+import { type Id, isId, pathTo } from '../target/id.ts';
+import { findRoute, toRoutePath } from '../target/routes.ts';
 import { findReferenceViewer } from '../target/reference-viewer.ts';
+import { isDistinct, listColumns, locateField } from './locate-field.ts';
 import { probeHub } from './probe-hub.ts';
-import type { Id } from '../target/id.ts';
-import type { WriteTrial } from '../target/field-readers/infer-value.ts';
-import type { JsonRecord } from '../json.ts';
 import type { FieldName } from '../target/field-readers/field-catalog.ts';
-import type { ActionDefinition } from '../target/action-schema.ts';
 import type { Session } from '../target/session.ts';
 
 /** What a probe of a target found. */

@@ -2,7 +2,7 @@
 import { parseVector } from './vector-components.ts';
 import type { AuditContext } from '../audit.ts';
 import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
-import type { ChoiceSource } from './shrinkable-choices.ts';
+import type { ChoiceSource } from './edit-command.ts';
 
 /** Draws zero and one often, because implementations may confuse the shapes of values for these numbers. */
 const drawEdgeOr = (random: ChoiceSource, number: (byte: number) => number): number => {

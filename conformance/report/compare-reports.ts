@@ -2,8 +2,7 @@ import { profiles as allProfiles } from '../requirements/requirement.ts';
 import { groupBy } from './group-by.ts';
 import { createHeadline } from './headline.ts';
 import type { Status } from '../runner/audit-outcome.ts';
-import type { ProfileVerdict } from '../runner/profile-verdicts.ts';
-import type { RequirementResult } from '../runner/requirement-result.ts';
+import type { ProfileVerdict, RequirementResult } from '../runner/requirement-result.ts';
 import type { Report } from './report.ts';
 
 /** A report to compare, with a name that is used if the report's target has none. */

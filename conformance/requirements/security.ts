@@ -1,4 +1,94 @@
-import { plannedFor, leftOpen, defineSection, follows } from './requirement.ts';
+import { defineSection, follows, leftOpen, plannedFor } from './requirement.ts';
+
+const limits = defineSection('Limits', 'L1-EDIT');
+const versions = defineSection('Versioning', 'CORE');
+
+export const limitsAndVersions = [
+  limits.must('LIMIT-001', 'The console keeps 500 entries and drops the oldest first', { profile: 'L1-RUN' }),
+  limits.must('LIMIT-002', 'A console read accepts a limit from 1 to 500', { profile: 'L1-RUN' }),
+  limits.must('LIMIT-003', 'A bulk call accepts up to 1000 nodes'),
+  limits.must('LIMIT-004', 'A build accepts up to 1000 nodes'),
+  limits.must('LIMIT-005', 'A build accepts up to 5000 connections'),
+  limits.must('LIMIT-006', 'Layer indexes 0 to 5 and 9 to 31 are usable', {
+    profile: 'L2',
+  }),
+  limits.info('LIMIT-007', 'Rate limits are unspecified', leftOpen),
+  limits.info('LIMIT-008', 'The maximum body size is unspecified', leftOpen),
+  limits.info('LIMIT-009', 'The timeout before 504 is unspecified', leftOpen),
+
+  versions.must('VERSION-001', 'The interface description is OpenAPI 3.0.1 with the version label v1'),
+  versions.must('VERSION-002', 'The event description is AsyncAPI 3.0.0', { profile: 'L3' }),
+  versions.must('VERSION-003', 'apiVersion of health is a semantic version'),
+  versions.must('VERSION-004', 'Paths have no version segment'),
+  versions.info('VERSION-005', 'Deprecation and compatibility policy are unspecified', leftOpen),
+  versions.info('VERSION-006', 'Version negotiation is unspecified', leftOpen),
+] as const;
+
+const errors = defineSection('Errors', 'CORE');
+
+export const errorTable = [
+  errors.must('ERR-001', '400 INVALID_REQUEST: a missing or malformed body', { profile: 'L1-EDIT' }),
+  errors.must('ERR-002', '400 INVALID_REQUEST: an empty properties array', {
+    profile: 'PROPS',
+  }),
+  errors.must('ERR-003', '400 INVALID_REQUEST: a note call on a node that is not a Note', {
+    profile: 'L1-EDIT',
+  }),
+  errors.must('ERR-004', '400 INVALID_REQUEST: an empty batch', { profile: 'L1-EDIT' }),
+  errors.must('ERR-005', '400 INVALID_VALUE: a value that cannot be coerced', { profile: 'L1-EDIT' }),
+  errors.must('ERR-006', '400 INVALID_VALUE: an unknown note font or color, an unsupported font size', {
+    profile: 'L1-EDIT',
+  }),
+  errors.must('ERR-007', '400 INVALID_VALUE: an unknown type name', {
+    profile: 'L1-EDIT',
+  }),
+  errors.must('ERR-008', '400 INVALID_VALUE: an invalid dropdown text, with the valid options', {
+    profile: 'L1-EDIT',
+  }),
+  errors.must('ERR-009', '400 INCOMPATIBLE_TYPES: a connection between incompatible types', {
+    profile: 'L1-EDIT',
+  }),
+  errors.must('ERR-010', '400: an unknown discovery data type'),
+  errors.must('ERR-011', '400: an invalid console query value', { profile: 'L1-RUN' }),
+  errors.must('ERR-012', '400: an L2 parameter of the wrong type or missing', { profile: 'L2' }),
+  errors.must('ERR-013', '403 API_DISABLED: a gated endpoint while the API is off', { profile: 'AUTH' }),
+  errors.must('ERR-014', '404 GRAPH_NOT_FOUND: an unknown graph id', { profile: 'L1-EDIT' }),
+  errors.must('ERR-015', '404 ASSET_NOT_FOUND: an unknown asset tag', {
+    profile: 'PROPS',
+  }),
+  errors.must('ERR-016', '404 PROPERTY_NOT_FOUND: an unknown property of an asset', {
+    profile: 'PROPS',
+  }),
+  errors.must('ERR-017', '404 PORT_NOT_FOUND: an unknown port id', { profile: 'L1-EDIT' }),
+  errors.must('ERR-018', '404 DEV_ENDPOINT_UNAVAILABLE: image export without a debug build', {
+    profile: 'DEV',
+  }),
+  errors.must('ERR-019', '404: an unknown category, node type or error code in lookups'),
+  errors.must('ERR-020', '404: blocked nodes count as unknown'),
+  errors.must('ERR-021', '405 TYPE_IMMUTABLE: disabling or enabling a port that is not a trigger', {
+    profile: 'L1-EDIT',
+  }),
+  errors.must('ERR-022', '409 DUPLICATE_CONNECTION: a pair of ports that is already connected', {
+    profile: 'L1-EDIT',
+  }),
+  errors.must('ERR-023', '409 DUPLICATE_PATH: a graph exists at the path', { profile: 'L1-EDIT' }),
+  errors.must('ERR-024', '409 NO_PROJECT: a graph with no project open', { profile: 'L1-EDIT' }),
+  errors.must('ERR-025', '409 GRAPH_RUNNING: save, duplicate, disable or enable while running', {
+    profile: 'L1-RUN',
+  }),
+  errors.must('ERR-026', '409 LAYER_OCCUPIED: an animation layer that is in use', {
+    profile: 'ANIM',
+  }),
+  errors.must('ERR-027', '422: the runtime processed an action and it failed', {
+    profile: 'L2',
+  }),
+  errors.must('ERR-028', '503 RUNTIME_NOT_CONNECTED: the runtime is not connected', { profile: 'L1-RUN' }),
+  errors.must('ERR-029', '504: the runtime did not respond in time', {
+    profile: 'L2',
+  }),
+  errors.info('ERR-030', 'Further error codes and the texts of resolutions are unspecified', leftOpen),
+  errors.info('ERR-031', 'The error codes of 422 and 504 are unspecified', leftOpen),
+] as const;
 
 const auth = defineSection('Authentication', 'AUTH');
 const lan = defineSection('Network modes', 'LAN');

@@ -6,9 +6,8 @@ import { loadAudits } from '../audits/index.ts';
 import { requirements } from '../requirements/index.ts';
 import { runConformance } from '../run-conformance.ts';
 import { selectAudits } from '../runner/select-audits.ts';
+import { createFieldSource, loadCustomReaders } from './field-readers/field-source.ts';
 import { parseManifest, UsageError } from './manifest.ts';
-import { loadCustomReaders } from './field-readers/custom-readers.ts';
-import { createFieldSource } from './field-readers/field-source.ts';
 
 const audits = await loadAudits();
 

@@ -1,10 +1,15 @@
 import * as z from 'zod';
 import { profiles } from '../requirements/requirement.ts';
-import { actionRoutePattern } from './action-paths.ts';
 import { fieldCatalog, fieldNames } from './field-readers/field-catalog.ts';
 import { compileExpression } from './field-readers/jsonata-expression.ts';
 import { describePlaceholders } from './placeholders.ts';
 import type { FieldName } from './field-readers/field-catalog.ts';
+
+/**
+ * The pattern of `choices.actionRoute`. This pattern contains the path of scene.objects.destroy, from which the paths
+ * of other actions are derived.
+ */
+export const actionRoutePattern = /^(.*)scene(.+?)objects(.*?)destroy(.*)$/i;
 
 const Fingerprint = z
   .string()

@@ -1,19 +1,18 @@
-import { describeReply } from '../../target/http/describe-reply.ts';
-import { parseActionSchema } from '../../target/action-schema.ts';
-import { isActionListed } from '../../target/find-action.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
 import {
-  waitForConsoleEntry,
   createLogParameters,
   createUniqueText,
+  waitForConsoleEntry,
 } from '../../audit-helpers/console-writer.ts';
-import { requiredActions, optionalActions } from '../../audit-helpers/documented-actions.ts';
+import { optionalActions, requiredActions } from '../../audit-helpers/documented-actions.ts';
 import {
-  toActionPath,
+  findLogParameters,
   listRequiredParameters,
   readActionSchema,
-  findLogParameters,
+  toActionPath,
 } from '../../audit-helpers/run-action.ts';
+import { defineAuditArea } from '../../audit.ts';
+import { isActionListed, parseActionSchema } from '../../target/action-schema.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 
 const publicActions = defineAuditArea('actions');

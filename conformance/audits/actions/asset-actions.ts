@@ -8,8 +8,7 @@ import {
   requireOtherParameter,
   type ShownValues,
 } from '../../audit-helpers/action-effects.ts';
-import { isObjectParameter } from '../../audit-helpers/action-preparations.ts';
-import { listActionResults } from '../../audit-helpers/action-trials.ts';
+import { isObjectParameter, listActionResults } from '../../audit-helpers/action-trials.ts';
 import {
   assetPath,
   givenAssets,
@@ -19,14 +18,11 @@ import {
 import { assetActionNames } from '../../audit-helpers/documented-actions.ts';
 import { listRequiredParameters, readActionSchema, runAction } from '../../audit-helpers/run-action.ts';
 import { findSpawnedTag, spawnObject } from '../../audit-helpers/spawned-objects.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import { filterStrings, includesDeep, isRecord, walkJson, walkKeys } from '../../json.ts';
-import { listAssetTags } from '../../target/asset-tags.ts';
-import { isActionListed } from '../../target/find-action.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
-import type { AuditTools } from '../../audit.ts';
-import type { ActionDefinition, ActionParameter } from '../../target/action-schema.ts';
-import type { Reply } from '../../target/http/exchange.ts';
+import { type ActionDefinition, type ActionParameter, isActionListed } from '../../target/action-schema.ts';
+import { describeReply, type Reply } from '../../target/http/exchange.ts';
+import { listAssetTags } from '../../target/tags.ts';
 
 const assetActions = defineAuditArea('asset-actions', 'token', 'runtime');
 const destructiveAssetActions = defineAuditArea('asset-actions', 'token', 'runtime', 'destructive');

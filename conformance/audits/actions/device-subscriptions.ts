@@ -3,22 +3,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { listShownValues, requireAction, type ShownValues } from '../../audit-helpers/action-effects.ts';
 import { createSampleValue, listActionResults } from '../../audit-helpers/action-trials.ts';
-import { causeConfiguredEvent, subscribeToMidi } from '../../audit-helpers/configured-event.ts';
 import {
   connectHub,
   describeReceived,
   type HubClient,
   waitQuietWindow,
 } from '../../audit-helpers/hub-client.ts';
-import { listNames } from '../../audit-helpers/list-names.ts';
+import { listNames } from '../../audit-helpers/read-list.ts';
 import { runAction } from '../../audit-helpers/run-action.ts';
-import { subscribeTo } from '../../audit-helpers/subscriptions.ts';
+import { causeConfiguredEvent, subscribeTo, subscribeToMidi } from '../../audit-helpers/subscriptions.ts';
 import { findListedSubject, registerWebhook } from '../../audit-helpers/webhook-listener.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import { filterStrings, isRecord, walkJson } from '../../json.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 import { includesText } from '../../target/hub/hub-event.ts';
-import type { AuditTools } from '../../audit.ts';
 
 const webhookActions = defineAuditArea('webhook-actions', 'token', 'runtime');
 const webhookActionsWithEvents = defineAuditArea('webhook-actions', 'token', 'runtime', 'events');

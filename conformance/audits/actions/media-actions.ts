@@ -2,14 +2,18 @@
  * Audits of image and sound actions. The description names only their categories, so their effects are observed. What
  * the target's action schema says about an image must be true.
  */
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { isRecord, includesDeep, filterRecords, filterStrings, walkJson } from '../../json.ts';
-import { runAction } from '../../audit-helpers/run-action.ts';
 import { listActionResults } from '../../audit-helpers/action-trials.ts';
-import { parseActionSchema } from '../../target/action-schema.ts';
-import type { AuditTools } from '../../audit.ts';
-import type { JsonRecord } from '../../json.ts';
-import type { ActionDefinition } from '../../target/action-schema.ts';
+import { runAction } from '../../audit-helpers/run-action.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import {
+  filterRecords,
+  filterStrings,
+  includesDeep,
+  isRecord,
+  type JsonRecord,
+  walkJson,
+} from '../../json.ts';
+import { type ActionDefinition, parseActionSchema } from '../../target/action-schema.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 
 const mediaActions = defineAuditArea('media-actions', 'token', 'runtime');

@@ -1,14 +1,18 @@
 /** Audits of what output.set and output.toggle change, as output.get reads it. */
 import { isDeepStrictEqual } from 'node:util';
-import { findParameter, listShownValues, requireAction, requireOtherParameter, type ShownValues } from '../../audit-helpers/action-effects.ts';
+import {
+  findParameter,
+  listShownValues,
+  requireAction,
+  requireOtherParameter,
+  type ShownValues,
+} from '../../audit-helpers/action-effects.ts';
 import { listActionResults } from '../../audit-helpers/action-trials.ts';
 import { runAction } from '../../audit-helpers/run-action.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
+import { type AuditContext, defineAuditArea } from '../../audit.ts';
 import { isRecord, walkJson } from '../../json.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
-import type { AuditContext } from '../../audit.ts';
+import { describeReply, type Reply } from '../../target/http/exchange.ts';
 import type { ActionParameter } from '../../target/action-schema.ts';
-import type { Reply } from '../../target/http/exchange.ts';
 
 /** Returns the sizes of all collections that may be the platforms: arrays, and records that contain records. */
 const listCollectionSizes = (response: unknown): readonly number[] =>

@@ -3,7 +3,7 @@
  * observations.
  */
 import { includesDeep } from '../../json.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
+import { defineAuditArea } from '../../audit.ts';
 import { runAction } from '../../audit-helpers/run-action.ts';
 import { spawnObject } from '../../audit-helpers/spawned-objects.ts';
 import type { Reply } from '../../target/http/exchange.ts';

@@ -1,11 +1,9 @@
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { truncateJson, filterRecords, includesDeep, walkJson } from '../../json.ts';
-import { isId } from '../../target/id.ts';
 import { connectHub, describeReceived } from '../../audit-helpers/hub-client.ts';
-import { startProgram } from '../../audit-helpers/start-program.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
-import type { Assertions } from '../../audit.ts';
-import type { Id } from '../../target/id.ts';
+import { startProgram } from '../../audit-helpers/run-action.ts';
+import { type Assertions, defineAuditArea } from '../../audit.ts';
+import { filterRecords, includesDeep, truncateJson, walkJson } from '../../json.ts';
+import { describeReply } from '../../target/http/exchange.ts';
+import { type Id, isId } from '../../target/id.ts';
 import type { HubEvent } from '../../target/hub/hub-event.ts';
 
 const processes = defineAuditArea('processes', 'token', 'runtime', 'events');

@@ -1,13 +1,10 @@
-import { pathTo } from '../../target/id.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
-import { includesDeep, filterRecords, filterStrings, walkJson } from '../../json.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { spawnObject } from '../../audit-helpers/spawned-objects.ts';
-import { runAction } from '../../audit-helpers/run-action.ts';
 import { mustRejectWithoutEffect } from '../../audit-helpers/must-reject.ts';
-import type { AuditTools } from '../../audit.ts';
-import type { Reply } from '../../target/http/exchange.ts';
-import type { JsonRecord } from '../../json.ts';
+import { runAction } from '../../audit-helpers/run-action.ts';
+import { spawnObject } from '../../audit-helpers/spawned-objects.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import { filterRecords, filterStrings, includesDeep, type JsonRecord, walkJson } from '../../json.ts';
+import { describeReply, type Reply } from '../../target/http/exchange.ts';
+import { pathTo } from '../../target/id.ts';
 
 const sceneActions = defineAuditArea('scene-actions', 'token', 'runtime');
 const destructiveSceneActions = defineAuditArea('scene-actions', 'token', 'runtime', 'destructive');

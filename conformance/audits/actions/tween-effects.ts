@@ -1,12 +1,11 @@
 /** Audits of how tween.position moves an object. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { defineAuditArea } from '../../define-audit-area.ts';
 import { findParameter, readDeclaredEffect, requireAction } from '../../audit-helpers/action-effects.ts';
 import { propertyPath, readObjectProperties } from '../../audit-helpers/object-properties.ts';
 import { runAction } from '../../audit-helpers/run-action.ts';
 import { getSpawnParameters, listSpawnedTags, spawnObject } from '../../audit-helpers/spawned-objects.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
-import type { AuditTools } from '../../audit.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 
 // Listening for events is not needed, but puts the audit among those that mostly wait.
 const tweens = defineAuditArea('actions', 'token', 'runtime', 'events');

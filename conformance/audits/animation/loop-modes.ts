@@ -1,21 +1,17 @@
 /** Audits of the events that a playback emits by itself in each loop mode. */
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { waitQuietWindow } from '../../audit-helpers/hub-client.ts';
-import { createMarkers } from '../../audit-helpers/animation/clip-player.ts';
+import { createMarkers, type Marker } from '../../audit-helpers/animation/clip-player.ts';
 import {
-  isMarkerEvent,
-  eventHasText,
-  eventHasNumber,
-} from '../../audit-helpers/animation/playback-events.ts';
-import {
-  describeReceivedKinds,
   createPlaybackFixture,
+  describeReceivedKinds,
+  eventHasNumber,
+  eventHasText,
+  isMarkerEvent,
   longTimeout,
   shortClipSeconds,
-} from './playback-fixture.ts';
-import type { Assertions } from '../../audit.ts';
-import type { Marker } from '../../audit-helpers/animation/clip-player.ts';
-import type { PlaybackEvent } from '../../audit-helpers/animation/playback-events.ts';
+  type PlaybackEvent,
+} from '../../audit-helpers/animation/playback-events.ts';
+import { waitQuietWindow } from '../../audit-helpers/hub-client.ts';
+import { type Assertions, defineAuditArea } from '../../audit.ts';
 
 const animation = defineAuditArea('animation', 'token', 'runtime', 'events');
 

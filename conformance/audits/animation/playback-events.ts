@@ -5,9 +5,16 @@ import {
   type PlayOptions,
   type StartedPlayback,
 } from '../../audit-helpers/animation/clip-player.ts';
-import { createPlaybackTracker, playbackEventKinds } from '../../audit-helpers/animation/playback-events.ts';
+import {
+  createPlaybackFixture,
+  createPlaybackTracker,
+  describeReceivedKinds,
+  longClipSeconds,
+  longTimeout,
+  playbackEventKinds,
+} from '../../audit-helpers/animation/playback-events.ts';
 import { connectHub, type HubClient, waitQuietWindow } from '../../audit-helpers/hub-client.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
+import { type AuditContext, type AuditTools, defineAuditArea } from '../../audit.ts';
 import {
   filterRecords,
   filterStrings,
@@ -17,16 +24,8 @@ import {
   truncateJson,
   walkJson,
 } from '../../json.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
+import { describeReply, type Reply } from '../../target/http/exchange.ts';
 import { includesText } from '../../target/hub/hub-event.ts';
-import {
-  createPlaybackFixture,
-  describeReceivedKinds,
-  longClipSeconds,
-  longTimeout,
-} from './playback-fixture.ts';
-import type { AuditContext, AuditTools } from '../../audit.ts';
-import type { Reply } from '../../target/http/exchange.ts';
 
 const animationWithEvents = defineAuditArea('animation', 'token', 'runtime', 'events');
 

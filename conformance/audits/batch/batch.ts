@@ -1,12 +1,16 @@
 import { array, constant, integer, oneof } from 'fast-check';
-import { getByPath, isRecord } from '../../json.ts';
 import { nonexistentId } from '../../audit-helpers/fixtures.ts';
-import { givenBatches, isOperationDone, getBatchResults, sendBatch } from '../../audit-helpers/send-batch.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
+import {
+  type BatchOperation,
+  getBatchResults,
+  givenBatches,
+  isOperationDone,
+  sendBatch,
+} from '../../audit-helpers/send-batch.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import { getByPath, isRecord } from '../../json.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 import { isId, pathTo } from '../../target/id.ts';
-import type { AuditTools } from '../../audit.ts';
-import type { BatchOperation } from '../../audit-helpers/send-batch.ts';
 import type { TargetPort } from '../../audit-helpers/node-type-survey.ts';
 
 const batch = defineAuditArea('batch', 'token');

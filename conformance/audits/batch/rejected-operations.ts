@@ -10,13 +10,11 @@ import {
   sendBatch,
 } from '../../audit-helpers/send-batch.ts';
 import { createVariable } from '../../audit-helpers/variable-fixtures.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { createDeleteRequest } from '../../target/delete-request.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 import { pathTo } from '../../target/id.ts';
-import { toRoutePath } from '../../target/optional-routes.ts';
+import { createDeleteRequest, toRoutePath } from '../../target/routes.ts';
 import { createFloatPort } from './batch.ts';
-import type { AuditTools } from '../../audit.ts';
 
 const batchWithProject = defineAuditArea('batch', 'token', 'project');
 

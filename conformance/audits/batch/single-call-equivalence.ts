@@ -1,12 +1,10 @@
 /** Checks that a batch and the same individual calls leave two identical graphs in the same state. */
-import { pathTo } from '../../target/id.ts';
-import { array, constantFrom, nat, oneof, record } from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
-import { defineAuditArea } from '../../define-audit-area.ts';
+import { array, constantFrom, nat, oneof, record } from 'fast-check';
+import { type BatchOperation, getBatchResults, sendBatch } from '../../audit-helpers/send-batch.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import { pathTo } from '../../target/id.ts';
 import { createConnectionBody } from '../type-compatibility.ts';
-import { getBatchResults, sendBatch } from '../../audit-helpers/send-batch.ts';
-import type { BatchOperation } from '../../audit-helpers/send-batch.ts';
-import type { AuditTools } from '../../audit.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 import type { TargetPort } from '../../audit-helpers/node-type-survey.ts';
 

@@ -1,13 +1,11 @@
 import { mustRejectWithoutEffect } from '../../audit-helpers/must-reject.ts';
-import { requirePortName } from '../../audit-helpers/port-reference.ts';
-import { toTempId } from '../../audit-helpers/temp-ids.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
+import { requirePortName, toTempId } from '../../audit-helpers/port-reference.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import { includesDeep } from '../../json.ts';
 import { parseVector } from '../../model/vector-components.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 import { pathTo } from '../../target/id.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
-import type { AuditTools } from '../../audit.ts';
 
 /** Reads the contents of a graph, so that they can be compared before and after a call. */
 const readGraphContents = async (t: AuditTools, graph: TargetGraph) => ({

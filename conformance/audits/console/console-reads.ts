@@ -1,12 +1,14 @@
-import { createUniqueText, waitForConsoleEntry, writeConsoleText } from '../../audit-helpers/console-writer.ts';
+import {
+  createUniqueText,
+  waitForConsoleEntry,
+  writeConsoleText,
+} from '../../audit-helpers/console-writer.ts';
 import { toActionPath } from '../../audit-helpers/run-action.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import { filterRecords, isRecord, type JsonRecord } from '../../json.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
+import { describeReply, type Reply } from '../../target/http/exchange.ts';
 import { includesText } from '../../target/hub/hub-event.ts';
-import type { AuditTools } from '../../audit.ts';
 import type { RequirementId } from '../../requirements/index.ts';
-import type { Reply } from '../../target/http/exchange.ts';
 
 export const severityNames = ['log', 'warning', 'error'] as const;
 export const contextTypeNames = ['graph', 'node', 'none'] as const;

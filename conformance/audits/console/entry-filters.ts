@@ -1,6 +1,6 @@
 import { writeConsoleText } from '../../audit-helpers/console-writer.ts';
 import { readActionSchema, toActionPath } from '../../audit-helpers/run-action.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import { filterStrings, type JsonRecord } from '../../json.ts';
 import { parseActionSchema } from '../../target/action-schema.ts';
 import { includesText } from '../../target/hub/hub-event.ts';
@@ -13,7 +13,6 @@ import {
   writeAndReadEntries,
   writeEntries,
 } from './console-reads.ts';
-import type { AuditTools } from '../../audit.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 
 const consoleArea = defineAuditArea('console', 'token', 'runtime');

@@ -1,20 +1,23 @@
-import { includesText } from '../../target/hub/hub-event.ts';
-import { pathTo } from '../../target/id.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { connectHub, waitQuietWindow, describeReceived } from '../../audit-helpers/hub-client.ts';
-import { createLinkedGraph, runGraph, postGraphCommand } from '../../audit-helpers/executing-graph.ts';
+import { createLinkedGraph, postGraphCommand, runGraph } from '../../audit-helpers/executing-graph.ts';
 import {
+  connectHub,
+  describeReceived,
+  type HubClient,
+  waitQuietWindow,
+} from '../../audit-helpers/hub-client.ts';
+import {
+  countExecutions,
+  hasExecuted,
+  requireTriggerPort,
   waitForExecution,
   waitForExecutions,
-  hasExecuted,
-  countExecutions,
-  requireTriggerPort,
 } from '../../audit-helpers/node-executions.ts';
-import type { AuditTools } from '../../audit.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import { describeReply } from '../../target/http/exchange.ts';
+import { includesText } from '../../target/hub/hub-event.ts';
+import { pathTo } from '../../target/id.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 import type { TargetNode } from '../../audit-helpers/node-type-survey.ts';
-import type { HubClient } from '../../audit-helpers/hub-client.ts';
 
 const execution = defineAuditArea('execution', 'token', 'project', 'runtime', 'events');
 

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { nonexistentId } from '../../audit-helpers/fixtures.ts';
-import { toTempId } from '../../audit-helpers/temp-ids.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
+import { toTempId } from '../../audit-helpers/port-reference.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import { filterRecords, isRecord, type JsonRecord } from '../../json.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
+import { describeReply, type Reply } from '../../target/http/exchange.ts';
 import { isId, pathTo } from '../../target/id.ts';
 import { chooseNodeType, defaultNodes, findDefaultNode, readNodeStructure } from '../nodes/find-nodes.ts';
-import { createGraph, givenCleanupPossible, givenGraphCreated } from './create-graph-directly.ts';
-import type { AuditTools } from '../../audit.ts';
-import type { Reply } from '../../target/http/exchange.ts';
+import { createGraph, givenCleanupPossible, givenGraphCreated } from './create-graph.ts';
 
 const graphs = defineAuditArea('graphs', 'token', 'project');
 

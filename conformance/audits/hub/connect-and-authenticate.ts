@@ -1,15 +1,13 @@
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { includesText } from '../../target/hub/hub-event.ts';
-import { toHubClient, connectHub, tryConnectHub } from '../../audit-helpers/hub-client.ts';
 import {
-  waitForConsoleEntry,
-  isInConsole,
   createConsoleWriter,
   createLogParameters,
   createUniqueText,
+  isInConsole,
+  waitForConsoleEntry,
 } from '../../audit-helpers/console-writer.ts';
-import type { AuditTools } from '../../audit.ts';
-import type { HubClient } from '../../audit-helpers/hub-client.ts';
+import { connectHub, type HubClient, toHubClient, tryConnectHub } from '../../audit-helpers/hub-client.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import { includesText } from '../../target/hub/hub-event.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 
 const hub = defineAuditArea('hub', 'token', 'runtime', 'events');

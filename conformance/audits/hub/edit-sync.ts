@@ -9,14 +9,12 @@ import {
   waitForExecution,
 } from '../../audit-helpers/node-executions.ts';
 import { parseTargetNode, type TargetNode } from '../../audit-helpers/node-type-survey.ts';
-import { toPortReference } from '../../audit-helpers/port-reference.ts';
-import { toTempId } from '../../audit-helpers/temp-ids.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
+import { toPortReference, toTempId } from '../../audit-helpers/port-reference.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 import { pathTo } from '../../target/id.ts';
 import { duplicateGraph } from '../save-duplicate-remove.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
-import type { AuditTools } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 

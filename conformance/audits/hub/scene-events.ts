@@ -1,8 +1,7 @@
 import { connectHub, describeReceived } from '../../audit-helpers/hub-client.ts';
 import { runAction } from '../../audit-helpers/run-action.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
-import type { AuditTools, Need } from '../../audit.ts';
+import { type AuditTools, defineAuditArea, type Need } from '../../audit.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 import type { JsonRecord } from '../../json.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 import type { ConditionName } from '../../target/manifest.ts';

@@ -11,13 +11,12 @@ import {
 import {
   connectHub,
   describeReceived,
+  findSuccessFlag,
   type HubClient,
   waitQuietWindow,
 } from '../../audit-helpers/hub-client.ts';
-import { findSuccessFlag } from '../../audit-helpers/success-flag.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
+import { type Assertions, type AuditContext, type AuditTools, defineAuditArea } from '../../audit.ts';
 import { includesText } from '../../target/hub/hub-event.ts';
-import type { Assertions, AuditContext, AuditTools } from '../../audit.ts';
 
 const hub = defineAuditArea('hub', 'token', 'runtime', 'events');
 

@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { includesText } from '../../target/hub/hub-event.ts';
-import { connectHub, waitQuietWindow, describeReceived } from '../../audit-helpers/hub-client.ts';
 import { createConsoleWriter, createUniqueText } from '../../audit-helpers/console-writer.ts';
-import type { AuditTools } from '../../audit.ts';
-import type { HubClient } from '../../audit-helpers/hub-client.ts';
+import {
+  connectHub,
+  describeReceived,
+  type HubClient,
+  waitQuietWindow,
+} from '../../audit-helpers/hub-client.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import { includesText } from '../../target/hub/hub-event.ts';
 
 const hub = defineAuditArea('hub', 'token', 'runtime', 'events');
 

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { isRecord, walkJson } from '../../json.ts';
-import { nonexistentId } from '../../audit-helpers/fixtures.ts';
 import { createLogParameters } from '../../audit-helpers/console-writer.ts';
-import { findSuccessFlag } from '../../audit-helpers/success-flag.ts';
-import { tryConnectHub } from '../../audit-helpers/hub-client.ts';
+import { nonexistentId } from '../../audit-helpers/fixtures.ts';
+import { findSuccessFlag, tryConnectHub } from '../../audit-helpers/hub-client.ts';
 import { listFillableRoutes } from '../../audit-helpers/listed-routes.ts';
-import { pathTo } from '../../target/id.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
-import { findReferenceViewer, isHtmlPage, fetchPage } from '../../target/reference-viewer.ts';
+import { defineAuditArea } from '../../audit.ts';
+import { isRecord, walkJson } from '../../json.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 import { includesText } from '../../target/hub/hub-event.ts';
+import { pathTo } from '../../target/id.ts';
+import { fetchPage, findReferenceViewer, isHtmlPage } from '../../target/reference-viewer.ts';
 
 const instances = defineAuditArea('instances', 'condition:apiOff');
 const instancesWithToken = defineAuditArea('instances', 'token', 'condition:apiOff');

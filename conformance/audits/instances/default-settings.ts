@@ -1,4 +1,4 @@
-import { defineAuditArea } from '../../define-audit-area.ts';
+import { defineAuditArea } from '../../audit.ts';
 import { canConnect, listExternalAddresses } from '../../target/network-addresses.ts';
 
 const defaultSettings = defineAuditArea('default-settings', 'defaultSettings');

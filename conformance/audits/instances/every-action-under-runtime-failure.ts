@@ -1,5 +1,5 @@
 /** Audits that call every action in the target's schema while the runtime is absent, does not respond, or fails. */
-import { defineAuditArea } from '../../define-audit-area.ts';
+import { defineAuditArea } from '../../audit.ts';
 import { forEachAcceptedCall } from '../../audit-helpers/action-trials.ts';
 import { awaitReply, givenRuntimeFailure } from '../../audit-helpers/runtime-failure.ts';
 import type { ActionTrial } from '../../audit-helpers/action-trials.ts';

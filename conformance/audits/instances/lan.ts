@@ -1,11 +1,9 @@
-import { defineAuditArea } from '../../define-audit-area.ts';
 import { toHubClient, tryConnectHub } from '../../audit-helpers/hub-client.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
+import { type AuditTools, defineAuditArea, type TargetInCondition } from '../../audit.ts';
+import { describeReply, type Reply } from '../../target/http/exchange.ts';
 import { TransportError } from '../../target/http/transport.ts';
 import { toTargetInfo } from '../../target/session.ts';
-import type { AuditTools, TargetInCondition } from '../../audit.ts';
 import type { HubAttempt } from '../../target/hub/open-hub.ts';
-import type { Reply } from '../../target/http/exchange.ts';
 
 const instances = defineAuditArea('instances', 'condition:lan');
 

@@ -1,15 +1,18 @@
 import { findLogParameters, toActionPath } from '../../audit-helpers/run-action.ts';
-import { awaitReply, givenRuntimeFailure, runActionUnderFailure, type RuntimeFailure } from '../../audit-helpers/runtime-failure.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
+import {
+  awaitReply,
+  givenRuntimeFailure,
+  runActionUnderFailure,
+  type RuntimeFailure,
+} from '../../audit-helpers/runtime-failure.ts';
+import { type Assertions, type Audit, type AuditTools, defineAuditArea } from '../../audit.ts';
 import { filterRecords, filterStrings } from '../../json.ts';
-import { findAction } from '../../target/find-action.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
+import { findAction } from '../../target/action-schema.ts';
+import { describeReply, type Reply } from '../../target/http/exchange.ts';
 import { pathTo } from '../../target/id.ts';
 import { replacePlaceholders } from '../../target/placeholders.ts';
 import { dataTypes, localDataType } from '../discovery.ts';
-import type { Assertions, Audit, AuditTools } from '../../audit.ts';
 import type { RequirementId } from '../../requirements/index.ts';
-import type { Reply } from '../../target/http/exchange.ts';
 
 /** Discovery data types for which the runtime is needed. */
 const runtimeDataTypes = dataTypes.filter((dataType) => dataType !== localDataType);

@@ -1,7 +1,6 @@
 import { connectHub, describeReceived } from '../../audit-helpers/hub-client.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
-import type { AuditTools } from '../../audit.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 
 const instances = defineAuditArea('instances', 'condition:noProject');
 

@@ -1,9 +1,9 @@
-import { defineAuditArea } from '../../define-audit-area.ts';
+import { givenRouteServed } from '../../audit-helpers/listed-routes.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import { isRecord } from '../../json.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
+import { describeReply, type Reply } from '../../target/http/exchange.ts';
 import { pathTo } from '../../target/id.ts';
 import { replacePlaceholders } from '../../target/placeholders.ts';
-import { givenRouteServed } from '../given-route-served.ts';
 import { readGraphStructure } from '../nodes/find-nodes.ts';
 import {
   arrangeGraph,
@@ -20,8 +20,6 @@ import {
   toLayoutPath,
 } from './request-layout.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
-import type { AuditTools } from '../../audit.ts';
-import type { Reply } from '../../target/http/exchange.ts';
 
 const layout = defineAuditArea('layout', 'token', 'project');
 

@@ -1,11 +1,10 @@
-import { delay } from '../../link/sleep.ts';
-import { closeCodes, limits } from '../../link/link-schemas.ts';
-import { encodeMessage } from '../../link/message-encoding.ts';
-import { nonexistentGraphId, formatCloseInfo, type LinkClient } from '../../link/link-client.ts';
+import { filterRecords, isRecord } from '../../json.ts';
 import { defineLinkAuditArea } from '../../link/link-audit.ts';
-import { isRecord, filterRecords } from '../../json.ts';
+import { formatCloseInfo, type LinkClient, nonexistentGraphId } from '../../link/link-client.ts';
+import { type CloseInfo, encodeMessage } from '../../link/link-connection.ts';
+import { closeCodes, limits } from '../../link/link-schemas.ts';
+import { delay } from '../../link/sleep.ts';
 import { getInstanceId } from './held-state.ts';
-import type { CloseInfo } from '../../link/link-connection.ts';
 import type { LinkTimeouts } from '../../link/runtime-under-test.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 

@@ -1,10 +1,9 @@
 import { defineLinkAuditArea } from '../../link/link-audit.ts';
 import { toMessageExchange } from '../../link/link-client.ts';
+import { encodeMessage, type LinkConnection, type ReceivedMessage } from '../../link/link-connection.ts';
 import { closeCodes, errorCodes } from '../../link/link-schemas.ts';
-import { encodeMessage } from '../../link/message-encoding.ts';
 import { createHelloResult, findHelloError } from '../../link/runtime-under-test.ts';
 import { delay } from '../../link/sleep.ts';
-import type { LinkConnection, ReceivedMessage } from '../../link/link-connection.ts';
 
 const hello = defineLinkAuditArea('link-hello');
 

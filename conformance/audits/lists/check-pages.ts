@@ -3,7 +3,7 @@
  * to the list.
  */
 import { integer, record } from 'fast-check';
-import { describeReply } from '../../target/http/describe-reply.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 import { requestListPage, listSortedKeys } from '../../audit-helpers/read-list.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { FullList } from '../../audit-helpers/read-list.ts';

@@ -1,13 +1,15 @@
 /** Audits of pagination for every list that the target has. */
-import { describeReply } from '../../target/http/describe-reply.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
+import { createRouteFixtures, listFillableRoutes } from '../../audit-helpers/listed-routes.ts';
+import {
+  type FullList,
+  listSortedKeys,
+  readFullList,
+  requestListPage,
+} from '../../audit-helpers/read-list.ts';
+import { type AuditTools, defineAuditArea, type MultiRequirementContext } from '../../audit.ts';
 import { isRecord } from '../../json.ts';
-import { requestListPage, listSortedKeys, readFullList } from '../../audit-helpers/read-list.ts';
-import { listFillableRoutes } from '../../audit-helpers/listed-routes.ts';
-import { createRouteFixtures } from '../../audit-helpers/route-fixtures.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 import { mustPaginate, mustPartitionList } from './check-pages.ts';
-import type { AuditTools, MultiRequirementContext } from '../../audit.ts';
-import type { FullList } from '../../audit-helpers/read-list.ts';
 
 const lists = defineAuditArea('lists', 'token', 'project');
 

@@ -1,10 +1,13 @@
+import {
+  type FullList,
+  listSortedKeys,
+  readFullList,
+  requestListPage,
+} from '../../audit-helpers/read-list.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 import { pathTo } from '../../target/id.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { requestListPage, listSortedKeys, readFullList } from '../../audit-helpers/read-list.ts';
 import { mustPaginate, mustPartitionList } from './check-pages.ts';
-import type { AuditTools } from '../../audit.ts';
-import type { FullList } from '../../audit-helpers/read-list.ts';
 
 const lists = defineAuditArea('lists', 'token');
 

@@ -1,6 +1,6 @@
-import { defineAuditArea } from '../../define-audit-area.ts';
+import { type AuditContext, type AuditTools, defineAuditArea } from '../../audit.ts';
 import { filterRecords, filterStrings, includesDeep, isRecord, type JsonRecord } from '../../json.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 import {
   listCategories,
   type NodeType,
@@ -10,7 +10,6 @@ import {
   swapLetterCase,
   toNodeTypePath,
 } from './read-node-types.ts';
-import type { AuditContext, AuditTools } from '../../audit.ts';
 
 const nodeTypes = defineAuditArea('node-types', 'token');
 

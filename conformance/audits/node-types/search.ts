@@ -1,8 +1,12 @@
+import { type AuditContext, type AuditTools, defineAuditArea } from '../../audit.ts';
 import { filterRecords, includesDeep } from '../../json.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { listCategories, readAllNodeTypes, readPortNames, swapLetterCase } from './read-node-types.ts';
-import type { AuditContext, AuditTools } from '../../audit.ts';
-import type { NodeType } from './read-node-types.ts';
+import {
+  listCategories,
+  type NodeType,
+  readAllNodeTypes,
+  readPortNames,
+  swapLetterCase,
+} from './read-node-types.ts';
 
 const nodeTypes = defineAuditArea('node-types', 'token');
 

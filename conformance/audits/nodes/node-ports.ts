@@ -1,9 +1,8 @@
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import { walkJson, walkKeys } from '../../json.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 import { pathTo } from '../../target/id.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
-import { walkKeys, walkJson } from '../../json.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
 import { chooseNodeType } from './find-nodes.ts';
-import type { AuditTools } from '../../audit.ts';
 import type { TargetPort } from '../../audit-helpers/node-type-survey.ts';
 
 const nodes = defineAuditArea('nodes', 'token', 'project');

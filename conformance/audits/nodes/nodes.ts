@@ -1,12 +1,11 @@
 import { nonexistentId, type TargetGraph } from '../../audit-helpers/fixtures.ts';
 import { mustRejectWithoutEffect } from '../../audit-helpers/must-reject.ts';
 import { parseTargetNode, type TargetNode } from '../../audit-helpers/node-type-survey.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import { filterRecords, type JsonRecord } from '../../json.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 import { isId, pathTo } from '../../target/id.ts';
 import { chooseListedNodeType, chooseNodeType, defaultNodes, findDefaultNode } from './find-nodes.ts';
-import type { AuditTools } from '../../audit.ts';
 
 const nodes = defineAuditArea('nodes', 'token', 'project');
 
@@ -37,7 +36,7 @@ const listMissingPorts = (
 const hasTypedPort = ({ id, type }: JsonRecord): boolean =>
   isId(id) && typeof type === 'string' && type !== '';
 
-export const createNodeBody = (category: unknown, locationX = 0, locationY = 0) => ({
+const createNodeBody = (category: unknown, locationX = 0, locationY = 0) => ({
   category,
   locationX,
   locationY,

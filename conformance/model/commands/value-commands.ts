@@ -1,8 +1,8 @@
-import { describeReply } from '../../target/http/describe-reply.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 import { filterRecords } from '../../json.ts';
 import { areClose, parseVector } from '../vector-components.ts';
 import { describePort, mustMatchModel } from '../match-model.ts';
-import { readPortValue } from '../read-port-value.ts';
+import { readPortValue } from '../read-graph.ts';
 import { listPortFamily, forgetValue, isDriven, listModelPorts } from '../graph-model.ts';
 import { drawInvalidValue, getDocumentedComponents, drawValue } from '../sample-values.ts';
 import { portPath } from '../model-context.ts';

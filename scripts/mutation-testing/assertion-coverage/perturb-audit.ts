@@ -2,7 +2,7 @@
 import normative from '#spec/documents/openapi.normative.json' with { type: 'json' };
 import { lazy } from '#spec/lazy.ts';
 import { loadAudits } from '../../../conformance/audits/index.ts';
-import { subscribeToAssertions } from '../../../conformance/runner/assertion-location.ts';
+import { subscribeToAssertions } from '../../../conformance/runner/assertions.ts';
 import { createInterruption } from '../../../conformance/runner/interruption.ts';
 import { runAuditConcurrently } from '../../../conformance/runner/run-audit.ts';
 import { prepareRun } from '../../../conformance/prepare-run.ts';
