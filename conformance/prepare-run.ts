@@ -7,7 +7,6 @@ import {
   runUnlessAborted,
 } from './runner/interruption.ts';
 import { createParameterCheck } from './runner/undeclared-parameters.ts';
-import { discoverReaders } from './target/field-readers/discover-readers.ts';
 import { TransportError } from './target/http/transport.ts';
 import { probeProfiles } from './target/probe-profiles.ts';
 import type { RunContext } from './runner/audit-context.ts';
@@ -36,6 +35,7 @@ export const prepareRun = async (session: Session, interruption: Interruption) =
 
   /** Discovers where the target has undocumented fields, unless the target lets the kit create nothing. */
   const discoverFields = async (): Promise<void> => {
+    const { discoverReaders } = await import('./target/field-readers/discover-readers.ts');
     const graphName = `${manifest.namespace}-readers`;
     try {
       await runUnlessAborted(interruption.signal, () => discoverReaders({ http, source, fields, graphName }));

@@ -34,6 +34,8 @@ interface LinkAuditTools {
   connectOver(connection: LinkConnection): Promise<LinkClient>;
   /** Creates graphs and variables that are deleted when the audit ends. */
   createFixtures(line: LinkClient): LinkFixtures;
+  /** Returns the current connection, and its fixtures. */
+  connectWithFixtures(): Promise<{ readonly line: LinkClient; readonly fixtures: LinkFixtures }>;
   given(condition: boolean, message: string, detail?: AssertionDetail): void;
   notApplicable(reason: string): never;
   observe(name: string, value: unknown): void;

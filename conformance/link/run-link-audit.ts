@@ -55,11 +55,18 @@ const createLinkContext = (
   const createClient = (established: EstablishedLink): LinkClient =>
     createLinkClient(established, runtime.server.url, timeouts, log.add);
 
+  const connect: LinkContext['connect'] = async (encoding) => createClient(await runtime.getLink(encoding));
+  const createFixtures: LinkContext['createFixtures'] = (line) => createLinkFixtures(line, cleanupList);
+
   const tools = {
     ...{ runtime, capabilities, timeouts },
-    connect: async (encoding) => createClient(await runtime.getLink(encoding)),
+    connect,
     connectOver: async (connection) => createClient(await runtime.handshake(connection)),
-    createFixtures: (line) => createLinkFixtures(line, cleanupList),
+    createFixtures,
+    connectWithFixtures: async () => {
+      const line = await connect();
+      return { line, fixtures: createFixtures(line) };
+    },
     given(condition, message, detail) {
       if (!condition) stop('NOT_VERIFIED', `Not given: ${message}`, detail);
     },

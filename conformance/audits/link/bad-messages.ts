@@ -114,8 +114,7 @@ export const badMessageAudits = [
   }),
 
   badMessages.audit('kept', ['LINK-BAD-006'], async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const graph = fixtures.createGraph({});
     await fixtures.loadGraph(graph);
     line.connection.sendRaw('no message');

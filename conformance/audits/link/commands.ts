@@ -144,8 +144,7 @@ export const commandAudits = [
       const { result, received } = await line.runCommand('action.run', { action: 'log.console', parameters });
       const isLogEvent = ({ type, data }: { type: unknown; data: { message?: unknown } }): boolean =>
         type === 'console.log' && data.message === message;
-      const entry = await line.waitForEvent(isLogEvent, from);
-      line.recordMessage(entry);
+      const entry = await line.recordEvent(isLogEvent, from);
       t.for('LINK-CMD-009').must(
         entry !== undefined && received !== undefined && entry.messageIndex < received.index,
         'The entry of log.console is sent before the response',
@@ -164,14 +163,12 @@ export const commandAudits = [
     ['LINK-CMD-009', 'LINK-CMD-010'],
     { needs: ['node:Start', 'event:graph.stopped'] },
     async (t) => {
-      const line = await t.connect();
-      const fixtures = t.createFixtures(line);
+      const { line, fixtures } = await t.connectWithFixtures();
       const graph = fixtures.createGraph({ start: 'Start' });
       const { from } = await fixtures.runGraph(graph);
       await line.waitForSteps(2);
       const { result, received } = await line.runCommand('graph.stop', { graphId: graph.graphId });
-      const stopped = await line.waitForEvent(isEventAbout('graph.stopped', graph.graphId), from);
-      line.recordMessage(stopped);
+      const stopped = await line.recordEvent(isEventAbout('graph.stopped', graph.graphId), from);
       t.for('LINK-CMD-009').must(
         stopped !== undefined && received !== undefined && stopped.messageIndex < received.index,
         'graph.stopped is sent before the response to graph.stop',
@@ -261,8 +258,7 @@ export const commandAudits = [
     ['LINK-CMD-003'],
     { needs: ['node:OnNewFrame', 'node:LogConsole', 'event:console.log'] },
     async (t) => {
-      const line = await t.connect();
-      const fixtures = t.createFixtures(line);
+      const { line, fixtures } = await t.connectWithFixtures();
       const { message, graph } = fixtures.createLoggingGraph('OnNewFrame');
       const { from } = await fixtures.runGraph(graph);
       const isLogEvent = fixtures.isConsoleLog(message);

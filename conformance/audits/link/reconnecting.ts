@@ -67,8 +67,7 @@ const receivesStrayResponse = async (
 
 export const comingBackAudits = [
   reconnecting.audit('cut', ['LINK-BACK-001', 'LINK-HELLO-007'], async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const graph = fixtures.createGraph({});
     await fixtures.loadGraph(graph);
     await line.connection.terminate();
@@ -103,8 +102,7 @@ export const comingBackAudits = [
     ['LINK-BACK-002'],
     { needs: ['node:OnNewFrame', 'node:LogConsole', 'event:console.log'] },
     async (t) => {
-      const line = await t.connect();
-      const fixtures = t.createFixtures(line);
+      const { line, fixtures } = await t.connectWithFixtures();
       const { message, graph } = fixtures.createLoggingGraph('OnNewFrame');
       const { from } = await fixtures.runGraph(graph);
       await line.givenEvent(fixtures.isConsoleLog(message), from, 'OnNewFrame fires');
@@ -137,8 +135,7 @@ export const comingBackAudits = [
   ),
 
   reconnecting.audit('nothing-runs', ['LINK-BACK-003'], async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const nodes: Readonly<Record<string, string>> = t.capabilities.nodeTypes.has('OnNewFrame')
       ? { frame: 'OnNewFrame' }
       : {};
