@@ -49,8 +49,5 @@ export const mustAcceptAs = async (
   const reply = await t.fixtures.write(id, written);
   t.must(reply.ok, `${words} is accepted`, { actual: `${reply.status} ${reply.text.slice(0, 200)}` });
   const value = await t.fixtures.read(id);
-  t.must(areClose(parseVector(type, value), expected), `${words} is read back`, {
-    expected,
-    actual: value,
-  });
+  t.must(areClose(parseVector(type, value), expected), `${words} is read back`, { expected, actual: value });
 };

@@ -231,10 +231,7 @@ export const audits = [
         containsValue(t, response, 'property.previous', before) &&
           containsValue(t, response, 'property.new', value),
         `a write of ${name} returns the old and the new value`,
-        {
-          expected: { before, value },
-          actual: response,
-        },
+        { expected: { before, value }, actual: response },
       );
       assertions.must(
         isApproximatelyEqual(await readValue(t, tag, name), value),

@@ -110,9 +110,7 @@ export const audits = [
         t.for(requirement).must(
           mentionsId(connection, id, ports),
           `a listed connection contains the id of its ${end}`,
-          {
-            actual: connection,
-          },
+          { actual: connection },
         );
       }
     }

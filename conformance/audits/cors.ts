@@ -125,9 +125,7 @@ export const audits = [
         t.for('CORS-002', 'CORS-004').must(
           !allowsOrigin(allowed, origin),
           `${origin} is not reflected by ${path}`,
-          {
-            actual: allowed,
-          },
+          { actual: allowed },
         );
       }
       for (const [what, attempt] of Object.entries(listCrossOriginAttempts(t, origin))) {
@@ -202,9 +200,7 @@ export const audits = [
       t.must(
         /x-api-key|\*/i.test(allowedHeaders ?? ''),
         'a preflight from loopback allows the header X-API-Key',
-        {
-          actual: allowedHeaders,
-        },
+        { actual: allowedHeaders },
       );
       const methods = granted.headers['access-control-allow-methods'];
       // Simple methods need not be listed in the header (Fetch standard, CORS-safelisted method).

@@ -80,9 +80,7 @@ const checkFilter = async (t: AuditContext, dataType: string): Promise<boolean> 
       t.must(
         added.length === 0 || dataType !== localDataType,
         `filter=${text} of ${dataType} adds no items`,
-        {
-          actual: added[0],
-        },
+        { actual: added[0] },
       );
     }
     const isNamed = !isRecord(item) || item.name === name;

@@ -110,10 +110,7 @@ export const audits = [
             expandAssertions.must(
               areClose(compoundValue.map(Number), parts),
               'the sub-ports hold the components',
-              {
-                expected: parts,
-                actual: compoundValue,
-              },
+              { expected: parts, actual: compoundValue },
             );
             for (const [index, part] of writes) {
               const at = index % parts.length;
@@ -127,10 +124,7 @@ export const audits = [
             expandAssertions.must(
               areClose(written.map(Number), parts),
               'each sub-port holds the value written to it',
-              {
-                expected: parts,
-                actual: written,
-              },
+              { expected: parts, actual: written },
             );
             await postPortVerb(t, port.id, 'collapse');
             const collapsedValue = await t.fixtures.read(port.id);

@@ -73,9 +73,7 @@ export const audits = [
       actual: docs,
     });
     const reply = await t.http.get(String(docs), { token: null });
-    t.must(reply.ok && reply.text.length > 0, 'the orientation document exists', {
-      actual: reply.status,
-    });
+    t.must(reply.ok && reply.text.length > 0, 'the orientation document exists', { actual: reply.status });
   }),
   health.audit('loopback-hints', ['HEALTH-012'], async (t) => {
     if (!t.target.loopback) t.unverified('a target on loopback');
@@ -98,10 +96,7 @@ export const audits = [
     t.must(
       gated.ok === enabled,
       'apiEnabled shows whether routes that need the token serve a caller who has it',
-      {
-        expected: enabled,
-        actual: gated.status,
-      },
+      { expected: enabled, actual: gated.status },
     );
   }),
 ];

@@ -107,9 +107,7 @@ export const audits = [
     t.must(
       reply.text.includes('/api/health') || reply.text.includes('/api/toc'),
       '/llms.txt names the first routes to call',
-      {
-        actual: reply.text.slice(0, 120),
-      },
+      { actual: reply.text.slice(0, 120) },
     );
   }),
   meta.audit('orientation', ['OVER-ORIENT-001'], async (t) => {

@@ -123,9 +123,7 @@ export const audits = [
       t.given(
         kinds.length >= minCommandKinds,
         `routes in the table of contents for ${minCommandKinds} kinds of commands`,
-        {
-          actual: kinds,
-        },
+        { actual: kinds },
       );
       t.observe('kinds of commands', kinds.length);
       await t.property(

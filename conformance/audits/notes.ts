@@ -148,9 +148,7 @@ export const audits = [
   notes.audit('available', ['NOTE-005'], async (t) => {
     const { note } = await givenReadableNote(t);
     for (const { available } of styleFields) {
-      t.must(getFieldList(note, available).length > 0, `${available} is a list`, {
-        actual: note[available],
-      });
+      t.must(getFieldList(note, available).length > 0, `${available} is a list`, { actual: note[available] });
     }
   }),
   ...styleFields.map(({ field, available, requirement }) =>

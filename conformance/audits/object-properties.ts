@@ -118,10 +118,7 @@ export const audits = [
       t.must(
         totals.includes(Number(count)),
         `the property count of ${name} is the number of its properties`,
-        {
-          expected: found.length,
-          actual: count,
-        },
+        { expected: found.length, actual: count },
       );
     }
     t.given(checkedCount > 0, 'a component with a property count (choices.paths "component.count")');
@@ -149,10 +146,7 @@ export const audits = [
         t.for('OBJ-003').must(
           isApproximatelyEqual(single, listed),
           `${component}.${name} reads the same by itself as in the list`,
-          {
-            expected: listed,
-            actual: single,
-          },
+          { expected: listed, actual: single },
         );
       }
     }
@@ -238,9 +232,7 @@ export const audits = [
     t.must(
       isApproximatelyEqual(await readValue(t, tag, first.property), before),
       'the property after the failed one is written',
-      {
-        expected: before,
-      },
+      { expected: before },
     );
   }),
 ];

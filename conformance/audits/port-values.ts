@@ -83,10 +83,7 @@ const writeEachOption = async (
   t.must(
     new Set(readBack).size === choice.labels.length,
     `each option written by its ${addressing} reads back as itself`,
-    {
-      expected: choice.labels,
-      actual: readBack,
-    },
+    { expected: choice.labels, actual: readBack },
   );
   return readBack;
 };

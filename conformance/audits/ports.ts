@@ -147,9 +147,7 @@ export const audits = [
     t.must(
       typeof shownValue !== 'number' || shownValue === 2.5,
       'a value in the response is the one written',
-      {
-        actual: shownValue,
-      },
+      { actual: shownValue },
     );
   }),
   ports.audit('write-unknown', ['PORT-WRITE-004', 'ERR-017'], async (t) => {

@@ -120,9 +120,7 @@ export const audits = [
         t.must(
           type === undefined || jsonContentTypePattern.test(type),
           `GET ${path} declares its body as JSON`,
-          {
-            actual: type,
-          },
+          { actual: type },
         );
       }
     },
@@ -144,10 +142,7 @@ export const audits = [
       t.for('HTTP-020', 'ERR-001'),
       () => t.fixtures.read(port.id),
       [400, 'INVALID_REQUEST'],
-      {
-        'no body': () => t.http.send('PUT', path),
-        'an empty body': () => put(''),
-      },
+      { 'no body': () => t.http.send('PUT', path), 'an empty body': () => put('') },
     );
   }),
   bodies.audit('unknown-names', ['HTTP-022'], async (t) => {

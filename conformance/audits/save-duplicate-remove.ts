@@ -87,9 +87,7 @@ const defineWhileRunningAudits = (
         t.for(refused, 'ERR-025'),
         () => listGraphIds(t, graph),
         [409, 'GRAPH_RUNNING'],
-        {
-          [verb]: () => refuse(t, graph),
-        },
+        { [verb]: () => refuse(t, graph) },
       );
     }),
     lifecycleWithRuntime.audit(

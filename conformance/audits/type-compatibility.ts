@@ -163,10 +163,7 @@ export const audits = [
       t.must(
         verdict === connected.ok,
         `${pair.output} to ${pair.input}: the dry run agrees with the real connection`,
-        {
-          expected: connected.status,
-          actual: validated.text,
-        },
+        { expected: connected.status, actual: validated.text },
       );
       verdicts.add(connected.ok);
     }

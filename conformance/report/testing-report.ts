@@ -21,10 +21,7 @@ export const createExchange = (
   request: {
     method,
     url: `http://127.0.0.1:1${path}`,
-    headers: {
-      'x-api-key': '•••',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
+    headers: { 'x-api-key': '•••', ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body }),
   },
   ...(response && { response }),

@@ -6,13 +6,9 @@ const process = defineSection('Child process', 'L2');
 
 export const states = [
   execution.must('RUN-001', 'A synchronised graph that is stopped runs after run'),
-  execution.must('RUN-002', 'The event graph.running reports that a graph started', {
-    profile: 'L3',
-  }),
+  execution.must('RUN-002', 'The event graph.running reports that a graph started', { profile: 'L3' }),
   execution.must('RUN-003', 'A running graph is stopped by stop'),
-  execution.must('RUN-004', 'The event graph.stopped reports that a graph stopped', {
-    profile: 'L3',
-  }),
+  execution.must('RUN-004', 'The event graph.stopped reports that a graph stopped', { profile: 'L3' }),
   execution.must(
     'RUN-005',
     'Saving a running graph fails with 409 GRAPH_RUNNING, and the graph keeps running',
@@ -82,9 +78,11 @@ export const records = [
   nodeType.must('TYPE-005', 'A category whose nodes are all blocked behaves as unknown (404)'),
   nodeType.info('TYPE-006', 'There are 178 nodes in 20 categories'),
   nodeType.info('TYPE-007', 'Further fields of node types and categories are unspecified', leftOpen),
-  nodeType.must('TYPE-008', 'The count of a category is the number of nodes it lists', {
-    ...follows('A category lists its nodes and a node count that reflects the visible nodes'),
-  }),
+  nodeType.must(
+    'TYPE-008',
+    'The count of a category is the number of nodes it lists',
+    follows('A category lists its nodes and a node count that reflects the visible nodes'),
+  ),
 
   note.must('NOTE-001', 'text of a note is a string'),
   note.must('NOTE-002', 'font of a note is one of availableFonts'),
@@ -112,16 +110,16 @@ export const records = [
   discovery.must('DISC-001', 'A discovery response has dataType, count and items'),
   discovery.info('DISC-002', 'The shapes of discovery items are unspecified', leftOpen),
   discovery.must('DISC-003', 'A spawnable pairs menuPath with toolTip'),
-  discovery.must('DISC-004', 'The count of a discovery response is the number of its items', {
-    ...follows('The envelope contains `items` and their `count`'),
-  }),
+  discovery.must(
+    'DISC-004',
+    'The count of a discovery response is the number of its items',
+    follows('The envelope contains `items` and their `count`'),
+  ),
 
   entry.must('ENTRY-001', 'A console entry has the severity log, warning or error'),
   entry.must('ENTRY-002', 'A console entry has the context graph, node or none'),
   entry.must('ENTRY-003', 'A console entry has a time stamp'),
-  entry.info('ENTRY-004', 'The field names of a console entry are unspecified', {
-    provenance: 'NOT_SHOWN',
-  }),
+  entry.info('ENTRY-004', 'The field names of a console entry are unspecified', { provenance: 'NOT_SHOWN' }),
 
   images.may('IMAGE-001', 'NodeNames selects the node images to export; none or an empty list means all'),
   images.must('IMAGE-002', 'An image export returns the names that succeeded and those that failed'),
@@ -138,21 +136,19 @@ export const overview = [
   core.info(
     'OVER-PURPOSE-001',
     'The service builds and runs node graphs, fires one-shot actions and streams events',
-    {
-      excluded: 'a summary of the other requirements',
-    },
+    { excluded: 'a summary of the other requirements' },
   ),
-  edit.must('OVER-GRAPH-001', 'Every node of a graph has typed ports', {
-    ...follows('Each node has typed input and output ports'),
-  }),
+  edit.must(
+    'OVER-GRAPH-001',
+    'Every node of a graph has typed ports',
+    follows('Each node has typed input and output ports'),
+  ),
   edit.must('OVER-GRAPH-002', 'A connection joins exactly one output port to exactly one input port'),
   run.must('OVER-GRAPH-003', 'Trigger ports carry the order of execution, data ports carry values'),
   core.info(
     'OVER-LAYER-001',
     'There are three layers: graph editing over REST, direct actions over REST, and a real-time hub',
-    {
-      excluded: 'a division of the document; each layer has its own requirements',
-    },
+    { excluded: 'a division of the document; each layer has its own requirements' },
   ),
   direct.must('OVER-LAYER-002', 'A direct action is called at /api/actions/{category}/{action}'),
   direct.info('OVER-LAYER-003', 'There are 161 actions'),
@@ -230,9 +226,11 @@ export const resources = [
   graph.must('GRAPH-006', 'A new graph has a Start node and an OnNewFrame node'),
   graph.must('GRAPH-007', 'The nodes of a new graph have all their port ids'),
   graph.info('GRAPH-008', 'Further fields of a graph are unspecified', leftOpen),
-  graph.should('GRAPH-009', 'Graphs without a given path are in one folder, or each in its own subfolder', {
-    ...follows("The path defaults to the project's graphs folder, but the form of a path is not shown"),
-  }),
+  graph.should(
+    'GRAPH-009',
+    'Graphs without a given path are in one folder, or each in its own subfolder',
+    follows("The path defaults to the project's graphs folder, but the form of a path is not shown"),
+  ),
 
   node.must('NODE-001', 'A node has an id'),
   node.must('NODE-002', 'GET /api/nodes/{nodeId} finds a node in any graph and adds graphId'),
@@ -250,13 +248,19 @@ export const resources = [
   port.must('PORT-006', 'Vector and Color ports can be expanded into X/Y/Z or R/G/B/A'),
   port.must('PORT-007', 'parentPortId is set on the children of an expanded port'),
   port.must('PORT-008', 'affectsNodePorts is true if a value can change the ports of the node'),
-  port.must('PORT-009', 'isExpandable, if present, is true for a port that expands', {
-    ...follows('The field says whether the port can be expanded'),
-  }),
-  port.must('PORT-010', 'isExpanded, if present, is true only while a port is expanded', {
-    ...follows('The field says whether the port is expanded'),
-  }),
-  port.must('PORT-011', 'isExpandedChild, if present, is true only for sub-ports', {
-    ...follows('The field says whether the port is a sub-port of an expanded one'),
-  }),
+  port.must(
+    'PORT-009',
+    'isExpandable, if present, is true for a port that expands',
+    follows('The field says whether the port can be expanded'),
+  ),
+  port.must(
+    'PORT-010',
+    'isExpanded, if present, is true only while a port is expanded',
+    follows('The field says whether the port is expanded'),
+  ),
+  port.must(
+    'PORT-011',
+    'isExpandedChild, if present, is true only for sub-ports',
+    follows('The field says whether the port is a sub-port of an expanded one'),
+  ),
 ] as const;

@@ -9,9 +9,7 @@ export const limitsAndVersions = [
   limits.must('LIMIT-003', 'A bulk call accepts up to 1000 nodes'),
   limits.must('LIMIT-004', 'A build accepts up to 1000 nodes'),
   limits.must('LIMIT-005', 'A build accepts up to 5000 connections'),
-  limits.must('LIMIT-006', 'Layer indexes 0 to 5 and 9 to 31 are usable', {
-    profile: 'L2',
-  }),
+  limits.must('LIMIT-006', 'Layer indexes 0 to 5 and 9 to 31 are usable', { profile: 'L2' }),
   limits.info('LIMIT-007', 'Rate limits are unspecified', leftOpen),
   limits.info('LIMIT-008', 'The maximum body size is unspecified', leftOpen),
   limits.info('LIMIT-009', 'The timeout before 504 is unspecified', leftOpen),
@@ -28,9 +26,7 @@ const errors = defineSection('Errors', 'CORE');
 
 export const errorTable = [
   errors.must('ERR-001', '400 INVALID_REQUEST: a missing or malformed body', { profile: 'L1-EDIT' }),
-  errors.must('ERR-002', '400 INVALID_REQUEST: an empty properties array', {
-    profile: 'PROPS',
-  }),
+  errors.must('ERR-002', '400 INVALID_REQUEST: an empty properties array', { profile: 'PROPS' }),
   errors.must('ERR-003', '400 INVALID_REQUEST: a note call on a node that is not a Note', {
     profile: 'L1-EDIT',
   }),
@@ -39,9 +35,7 @@ export const errorTable = [
   errors.must('ERR-006', '400 INVALID_VALUE: an unknown note font or color, an unsupported font size', {
     profile: 'L1-EDIT',
   }),
-  errors.must('ERR-007', '400 INVALID_VALUE: an unknown type name', {
-    profile: 'L1-EDIT',
-  }),
+  errors.must('ERR-007', '400 INVALID_VALUE: an unknown type name', { profile: 'L1-EDIT' }),
   errors.must('ERR-008', '400 INVALID_VALUE: an invalid dropdown text, with the valid options', {
     profile: 'L1-EDIT',
   }),
@@ -53,12 +47,8 @@ export const errorTable = [
   errors.must('ERR-012', '400: an L2 parameter of the wrong type or missing', { profile: 'L2' }),
   errors.must('ERR-013', '403 API_DISABLED: a gated endpoint while the API is off', { profile: 'AUTH' }),
   errors.must('ERR-014', '404 GRAPH_NOT_FOUND: an unknown graph id', { profile: 'L1-EDIT' }),
-  errors.must('ERR-015', '404 ASSET_NOT_FOUND: an unknown asset tag', {
-    profile: 'PROPS',
-  }),
-  errors.must('ERR-016', '404 PROPERTY_NOT_FOUND: an unknown property of an asset', {
-    profile: 'PROPS',
-  }),
+  errors.must('ERR-015', '404 ASSET_NOT_FOUND: an unknown asset tag', { profile: 'PROPS' }),
+  errors.must('ERR-016', '404 PROPERTY_NOT_FOUND: an unknown property of an asset', { profile: 'PROPS' }),
   errors.must('ERR-017', '404 PORT_NOT_FOUND: an unknown port id', { profile: 'L1-EDIT' }),
   errors.must('ERR-018', '404 DEV_ENDPOINT_UNAVAILABLE: image export without a debug build', {
     profile: 'DEV',
@@ -76,16 +66,10 @@ export const errorTable = [
   errors.must('ERR-025', '409 GRAPH_RUNNING: save, duplicate, disable or enable while running', {
     profile: 'L1-RUN',
   }),
-  errors.must('ERR-026', '409 LAYER_OCCUPIED: an animation layer that is in use', {
-    profile: 'ANIM',
-  }),
-  errors.must('ERR-027', '422: the runtime processed an action and it failed', {
-    profile: 'L2',
-  }),
+  errors.must('ERR-026', '409 LAYER_OCCUPIED: an animation layer that is in use', { profile: 'ANIM' }),
+  errors.must('ERR-027', '422: the runtime processed an action and it failed', { profile: 'L2' }),
   errors.must('ERR-028', '503 RUNTIME_NOT_CONNECTED: the runtime is not connected', { profile: 'L1-RUN' }),
-  errors.must('ERR-029', '504: the runtime did not respond in time', {
-    profile: 'L2',
-  }),
+  errors.must('ERR-029', '504: the runtime did not respond in time', { profile: 'L2' }),
   errors.info('ERR-030', 'Further error codes and the texts of resolutions are unspecified', leftOpen),
   errors.info('ERR-031', 'The error codes of 422 and 504 are unspecified', leftOpen),
 ] as const;
@@ -119,9 +103,11 @@ export const security = [
   auth.must('AUTH-FREE-004', 'GET /api/actions/schema works without a token'),
   auth.must('AUTH-FREE-005', 'GET /llms.txt works without a token'),
   auth.must('AUTH-FREE-006', 'The pages /llms and /asyncapi and the reference viewer work without a token'),
-  auth.must('AUTH-FREE-007', 'A wrong token does not block free endpoints', {
-    ...follows('Free endpoints need no token, so no token can be wrong for them'),
-  }),
+  auth.must(
+    'AUTH-FREE-007',
+    'A wrong token does not block free endpoints',
+    follows('Free endpoints need no token, so no token can be wrong for them'),
+  ),
   auth.must('AUTH-GATED-001', 'Gated reads do not succeed without a token'),
   auth.must('AUTH-GATED-002', 'Gated changes do not succeed without a token and change nothing'),
   auth.must('AUTH-GATED-003', 'A wrong token has the same effect as none'),
@@ -129,16 +115,12 @@ export const security = [
     provenance: 'SILENT',
   }),
   auth.must('AUTH-GATED-005', 'Everything under /api that is not free is gated: every such route of the toc'),
-  auth.must('AUTH-HUB-001', 'SendAction and SendActionBatch need the token', {
-    profile: 'L3',
-  }),
+  auth.must('AUTH-HUB-001', 'SendAction and SendActionBatch need the token', { profile: 'L3' }),
   auth.must('AUTH-HEADER-001', 'REST accepts the token in the header X-API-Key'),
   auth.must('AUTH-HUB-002', 'The hub accepts the token in the query parameter access_token', {
     profile: 'L3',
   }),
-  auth.must('AUTH-HUB-003', 'The hub accepts the token as a Bearer authorization', {
-    profile: 'L3',
-  }),
+  auth.must('AUTH-HUB-003', 'The hub accepts the token as a Bearer authorization', { profile: 'L3' }),
   auth.must('AUTH-FILE-001', 'The token is generated and stored in api-security-settings.json as apiToken', {
     excluded: 'the files of the target are not part of the interface',
   }),
@@ -147,9 +129,7 @@ export const security = [
   }),
   auth.info('AUTH-FILE-003', 'Rotation and expiry of the token are unspecified', leftOpen),
 
-  lan.must('LAN-001', 'By default the service speaks plain HTTP on loopback', {
-    profile: 'AUTH',
-  }),
+  lan.must('LAN-001', 'By default the service speaks plain HTTP on loopback', { profile: 'AUTH' }),
   lan.may('LAN-002', 'A LAN mode may serve HTTPS with a self-signed certificate'),
   lan.must('LAN-003', 'The SHA-256 fingerprint of the certificate is displayed', {
     excluded: 'a display is not part of the interface',
@@ -165,14 +145,18 @@ export const security = [
   cors.must('CORS-005', 'The policy applies in LAN mode', { profile: 'LAN' }),
   cors.must('CORS-006', 'The hub checks Origin on connect', { profile: 'L3' }),
   cors.must('CORS-007', 'A client that is not a browser needs only the token'),
-  cors.must('CORS-008', 'A preflight for X-API-Key from a loopback origin is allowed', {
-    ...follows(
+  cors.must(
+    'CORS-008',
+    'A preflight for X-API-Key from a loopback origin is allowed',
+    follows(
       'Loopback origins may use the service from a browser, which sends X-API-Key only after such a preflight',
     ),
-  }),
-  cors.must('CORS-009', 'Names that only look like loopback (localhost.example) are not reflected', {
-    ...follows('Only localhost, 127.0.0.1 and ::1 are loopback origins, and no other origin is reflected'),
-  }),
+  ),
+  cors.must(
+    'CORS-009',
+    'Names that only look like loopback (localhost.example) are not reflected',
+    follows('Only localhost, 127.0.0.1 and ::1 are loopback origins, and no other origin is reflected'),
+  ),
 
   link.must('LINK-001', 'The runtime link accepts loopback only', linked),
   link.must('LINK-002', 'The runtime link checks Origin', linked),

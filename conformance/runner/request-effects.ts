@@ -122,10 +122,7 @@ const getObjectEffect = (
   const base = segments.slice(0, -1).map(encodeURIComponent).join('/');
   return {
     kind: 'restored',
-    values: names.map((name) => ({
-      kind: 'object property',
-      path: `/${base}/${encodeURIComponent(name)}`,
-    })),
+    values: names.map((name) => ({ kind: 'object property', path: `/${base}/${encodeURIComponent(name)}` })),
   };
 };
 

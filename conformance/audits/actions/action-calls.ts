@@ -72,9 +72,7 @@ export const audits = [
       t.for('OVER-LAYER-002').must(
         !otherReply.ok,
         `category and action name select what runs: ${path} does not exist`,
-        {
-          actual: otherReply.status,
-        },
+        { actual: otherReply.status },
       );
     }
   }),

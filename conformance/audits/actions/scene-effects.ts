@@ -241,9 +241,7 @@ export const audits = [
     t.for('ACT-SCENE-015').must(
       !isListed(after, removed),
       'scene.clear removes an object that is not preserved',
-      {
-        actual: after,
-      },
+      { actual: after },
     );
     t.for('ACT-SCENE-016').mustEqual(
       others.filter((tag) => !isListed(after, tag)),

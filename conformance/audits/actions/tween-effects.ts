@@ -170,9 +170,7 @@ export const audits = [
       lasts.must(
         early === undefined,
         `a tween of ${tweenSeconds} s is not at its end before two fifths of the time`,
-        {
-          actual: early,
-        },
+        { actual: early },
       );
       const limit = ms * 1.4 + 2 * Number(latency) + 2 * slowestRead + 300;
       const isLate = Number(arrivedAfter) > limit;

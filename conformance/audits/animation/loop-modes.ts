@@ -109,9 +109,7 @@ export const audits = [
         markerAssertions.must(
           isInOrder && kinds.at(-1) === 'completed',
           'markers arrive in playback order and before the end of the playback',
-          {
-            ...describeReceivedKinds(events),
-          },
+          { ...describeReceivedKinds(events) },
         );
       const markerEvents = events.filter(({ kind }) => kind === 'marker');
       t.given(markerEvents.length > 0, 'an animation.playback.marker event');
@@ -120,10 +118,7 @@ export const audits = [
         t.for('EVENT-017').must(
           found !== undefined,
           'animation.playback.marker carries the name of the marker',
-          {
-            expected: name,
-            actual: markerEvents.map(({ event }) => event.args),
-          },
+          { expected: name, actual: markerEvents.map(({ event }) => event.args) },
         );
         t.for('EVENT-017').must(
           found === undefined || eventHasNumber(found.event, position),

@@ -199,17 +199,13 @@ export const audits = [
       t.for('BATCH-001').must(
         isOperationDone(results[0]) && isOperationDone(results[5]),
         'operations run with their bodies',
-        {
-          actual: statuses,
-        },
+        { actual: statuses },
       );
       const continueAssertions = t.for('BATCH-RUN-006');
       continueAssertions.must(
         results.slice(4).every(isOperationDone),
         'operations after failed ones succeed',
-        {
-          actual: statuses,
-        },
+        { actual: statuses },
       );
       continueAssertions.mustEqual(
         await t.fixtures.read(port.id),
@@ -238,9 +234,7 @@ export const audits = [
       t.must(
         reply.status === 200 && isOperationDone(getBatchResults(reply)[0]),
         `a batch with "${query}" succeeds`,
-        {
-          actual: reply.text.slice(0, 200),
-        },
+        { actual: reply.text.slice(0, 200) },
       );
     }
   }),

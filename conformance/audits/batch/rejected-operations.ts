@@ -119,9 +119,7 @@ export const audits = [
       t.must(
         !reply.ok || !getBatchResults(reply).some(isOperationDone),
         `${words} no operation that needs the token succeeds`,
-        {
-          actual: reply.text.slice(0, 200),
-        },
+        { actual: reply.text.slice(0, 200) },
       );
       t.mustEqual(await t.fixtures.read(port.id), 7, `${words} nothing is changed`);
     }

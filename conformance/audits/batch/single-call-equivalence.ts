@@ -87,10 +87,7 @@ export const audits = [
   batch.audit(
     'twin',
     ['BATCH-RUN-005', 'BATCH-RUN-012'],
-    {
-      timeout: 120_000,
-      likelyCause: 'operations of a batch run concurrently or out of order',
-    },
+    { timeout: 120_000, likelyCause: 'operations of a batch run concurrently or out of order' },
     async (t) => {
       const assertions = t.for('BATCH-RUN-005', 'BATCH-RUN-012');
       await t.property(
@@ -115,10 +112,7 @@ export const audits = [
           assertions.must(
             mismatch < 0,
             `operation ${mismatch} (${list[mismatch]?.what}) has the same result as the single call`,
-            {
-              expected: expected[mismatch],
-              actual: actual[mismatch],
-            },
+            { expected: expected[mismatch], actual: actual[mismatch] },
           );
           const remaining = await Promise.all(
             [single, batched].map(async ({ graph, inputs }) => ({

@@ -121,10 +121,7 @@ export const audits = [
   events.audit(
     'filter-object',
     ['HUB-FILTER-001'],
-    {
-      timeout: 180_000,
-      likelyCause: 'SubscribeFiltered ignores objects, or all but one of several',
-    },
+    { timeout: 180_000, likelyCause: 'SubscribeFiltered ignores objects, or all but one of several' },
     async (t) => {
       const run = await createEventRun(t, hasObjectRecipe);
       recordUnreachableKinds(run);

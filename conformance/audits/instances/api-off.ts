@@ -96,9 +96,7 @@ export const audits = [
       t.must(
         !response || !(findSuccessFlag(t, response.args) ?? claimsSuccess(response.args)),
         'no action sent to the hub succeeds while the API is off',
-        {
-          actual: response?.args,
-        },
+        { actual: response?.args },
       );
     }
   }),

@@ -83,9 +83,7 @@ export const audits = [
         t.must(
           reply === undefined || !reply.ok,
           `GET ${path} does not succeed from an address that is not on the list`,
-          {
-            actual: reply && describeReply(reply).actual,
-          },
+          { actual: reply && describeReply(reply).actual },
         );
       }
     },
@@ -98,9 +96,7 @@ export const audits = [
       t.must(
         (health.at(field) ?? undefined) === undefined,
         `${field} is not revealed to a caller outside loopback`,
-        {
-          actual: health.at(field),
-        },
+        { actual: health.at(field) },
       );
     }
   }),

@@ -38,10 +38,7 @@ const defineBadMessageAudit = (
     t.must(
       closeInfo?.code === closeCodes.breach && !closeInfo.byKit,
       `${what} closes the connection with 1002`,
-      {
-        expected: '1002',
-        actual: describeClose(closeInfo),
-      },
+      { expected: '1002', actual: describeClose(closeInfo) },
     );
   });
 
@@ -106,10 +103,7 @@ export const badMessageAudits = [
     t.must(
       closeInfo !== undefined && tooLargeCodes.includes(closeInfo.code) && !closeInfo.byKit,
       'The runtime closes the connection with 1009',
-      {
-        expected: '1009, or 1006 if no close frame arrives',
-        actual: describeClose(closeInfo),
-      },
+      { expected: '1009, or 1006 if no close frame arrives', actual: describeClose(closeInfo) },
     );
   }),
 

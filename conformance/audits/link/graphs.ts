@@ -106,9 +106,7 @@ export const graphAudits = [
       .events(sentAtIndex)
       .find((event) => fixtures.isConsoleLog(message)(event) || [event.data.graphId].includes(graph.graphId));
     line.recordMessage(unexpected);
-    t.must(unexpected === undefined, 'graph.run of a running graph has no effect', {
-      actual: unexpected,
-    });
+    t.must(unexpected === undefined, 'graph.run of a running graph has no effect', { actual: unexpected });
   }),
 
   frameGraph.audit('stop', ['LINK-GRAPH-006', 'LINK-GRAPH-007'], async (t) => {
@@ -123,9 +121,7 @@ export const graphAudits = [
     t.for('LINK-GRAPH-006').must(
       late === undefined,
       'A graph emits nothing after the response to graph.stop',
-      {
-        actual: late,
-      },
+      { actual: late },
     );
     if (!t.capabilities.events.has('graph.stopped')) return;
     const stopped = line.events(from).filter(isEventAbout('graph.stopped', graph.graphId));
@@ -205,9 +201,7 @@ export const graphAudits = [
           isEventAbout('graph.stopped', graphId)(event),
       );
     line.recordMessage(restarted);
-    t.must(restarted === undefined, 'Reloading a graph neither stops nor starts it', {
-      actual: restarted,
-    });
+    t.must(restarted === undefined, 'Reloading a graph neither stops nor starts it', { actual: restarted });
   }),
 
   frameGraph.audit('unload', ['LINK-GRAPH-011'], { needs: ['event:graph.stopped'] }, async (t) => {

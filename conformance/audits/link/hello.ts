@@ -72,9 +72,7 @@ export const refusalAudits = [
       t.for('LINK-HELLO-004').must(
         first.inbox.all.length === from,
         'No message arrives once hello is rejected',
-        {
-          actual: first.inbox.all.slice(from).map(({ text }) => text),
-        },
+        { actual: first.inbox.all.slice(from).map(({ text }) => text) },
       );
       first.close(closeCodes.refused, reason);
 

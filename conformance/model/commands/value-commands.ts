@@ -49,10 +49,7 @@ export const adoptValue = async (
     context.t.must(
       areClose(components, documented),
       `${describePort(port)} holds ${JSON.stringify(written)}`,
-      {
-        expected: documented,
-        actual: value,
-      },
+      { expected: documented, actual: value },
     );
   }
   graph.values.set(port.id, value);
