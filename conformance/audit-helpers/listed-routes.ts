@@ -20,7 +20,7 @@ export const givenRouteServed = async (t: AuditTools, route: string, valid: Repl
   t.given(isRefusal || !absentStatuses.includes(valid.status), `the route ${route}`, {
     actual: `${valid.status}`,
   });
-  const [method, path] = route.split(' ') as [string, string];
+  const [method = '', path = ''] = route.split(' ');
   const listed = parseToc(t.fields, (await t.http.get('/api/toc')).json);
   t.given(
     listed.some((entry) => entry.route === `${method} ${stripParameterNames(path)}`),

@@ -14,8 +14,8 @@ const nonsenseText = 'zzqqxx-no-such-item';
 const getItemName = (item: unknown): string | undefined => {
   if (!isRecord(item)) return typeof item === 'string' ? item : undefined;
   return [item.name, item.displayName, item.label, item.title].find(
-    (text) => typeof text === 'string' && text !== '',
-  ) as string | undefined;
+    (text): text is string => typeof text === 'string' && text !== '',
+  );
 };
 
 /** Adds the name that the manifest states as `name`, so that it counts as the name of the item. */
@@ -26,7 +26,9 @@ const addDeclaredName = (t: AuditContext, item: unknown): unknown => {
 };
 
 const listItemTexts = (item: unknown): readonly string[] => [
-  ...new Set([...walkJson(item)].filter((value) => typeof value === 'string' && value !== '') as string[]),
+  ...new Set(
+    [...walkJson(item)].filter((value): value is string => typeof value === 'string' && value !== ''),
+  ),
 ];
 
 /** Whether two records are the same item: they have the same name, or share a string if they have no name. */

@@ -1,4 +1,5 @@
 /** Property-based audits of expanding and collapsing ports: values and connections must survive both. */
+import { listKeys } from '../json.ts';
 import { array, constantFrom, integer, nat, oneof, tuple } from 'fast-check';
 import { givenRouteServed } from '../audit-helpers/listed-routes.ts';
 import { type AuditTools, defineAuditArea } from '../audit.ts';
@@ -19,7 +20,7 @@ const levelArbitrary = oneof(
 
 const componentCounts = { Vector3: 3, Color: 4 } as const;
 type ExpandableType = keyof typeof componentCounts;
-const expandableTypes = Object.keys(componentCounts) as ExpandableType[];
+const expandableTypes = listKeys(componentCounts);
 
 const postPortVerb = async (t: AuditTools, portId: Id, verb: 'expand' | 'collapse') => {
   const reply = await t.http.post(pathTo`/api/ports/${portId}/${verb}`);

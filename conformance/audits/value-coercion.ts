@@ -113,19 +113,22 @@ const defineShapeAudit = ({ requirement, type, words, values }: ValueShapeCase) 
 /** A string that is not a valid number, vector, color or option. */
 const nonsenseText = 'zz-no-such-value';
 
+const insertNonsense = (values: readonly unknown[], index: number): readonly unknown[] =>
+  values.toSpliced(index, 0, nonsenseText);
+
 /** For each type, values that a port can't accept under any interpretation of the description. */
 const foreignValues: Readonly<Record<string, Arbitrary<unknown>>> = {
   Vector3: oneof(
     constantFrom<unknown>(nonsenseText, { foo: 1 }),
     tuple(eighthArbitrary, eighthArbitrary, constantFrom(0, 1, 2)).map(([a, b, index]) =>
-      [a, b].toSpliced(index, 0, nonsenseText as never),
+      insertNonsense([a, b], index),
     ),
     record({ x: eighthArbitrary, y: constantFrom(nonsenseText), z: eighthArbitrary }),
   ),
   Color: oneof(
     constantFrom<unknown>({ foo: 1 }),
     tuple(channelArbitrary, channelArbitrary, constantFrom(0, 1, 2)).map(([a, b, index]) =>
-      [a, b].toSpliced(index, 0, nonsenseText as never),
+      insertNonsense([a, b], index),
     ),
     record({ r: channelArbitrary, g: channelArbitrary, b: constantFrom(nonsenseText), a: channelArbitrary }),
   ),

@@ -1,5 +1,5 @@
 /** Generates a manifest from the information that the kit obtains by probing a target. */
-import { getByPath } from '../json.ts';
+import { getByPath, listKeys } from '../json.ts';
 import { createCleanup } from '../runner/cleanup.ts';
 import { describeConditionSetup, isConditionControlled, isConditionReachable } from '../target/conditions.ts';
 import { discoverReaders } from '../target/field-readers/discover-readers.ts';
@@ -25,7 +25,7 @@ const routePatterns: Readonly<Record<RouteName, RegExp>> = {
     /^(DELETE \/api\/(\S*\/)?(variables?|vars?)\/\{\}|POST \/api\/(\S*\/)?(variables?|vars?)\/\{\}\/(delete|remove))$/i,
 };
 
-const routeNames = Object.keys(routePatterns) as readonly RouteName[];
+const routeNames = listKeys(routePatterns);
 
 /**
  * Returns the unusually named routes for which exactly one listed route matches, and the names of the routes without

@@ -16,6 +16,7 @@ import { findReferenceViewer } from '../target/reference-viewer.ts';
 import { isDistinct, listColumns, locateField } from './locate-field.ts';
 import { probeHub } from './probe-hub.ts';
 import type { FieldName } from '../target/field-readers/field-catalog.ts';
+import type { Direction } from '../target/undocumented-fields.ts';
 import type { Session } from '../target/session.ts';
 
 /** What a probe of a target found. */
@@ -368,14 +369,11 @@ export const probeFields = async (
         connections,
         (values) => isDistinct(values) && !values.some((value) => taken.has(String(value))),
       );
-      const ends = fields.ends(connections[0], {
-        outputs: new Set(
-          ports.filter(({ direction }) => direction === 'output').map(({ record }) => record.id as Id),
-        ),
-        inputs: new Set(
-          ports.filter(({ direction }) => direction === 'input').map(({ record }) => record.id as Id),
-        ),
-      });
+      const listIds = (sought: Direction): ReadonlySet<Id> =>
+        new Set(
+          ports.flatMap(({ direction, record: { id } }) => (direction === sought && isId(id) ? id : [])),
+        );
+      const ends = fields.ends(connections[0], { outputs: listIds('output'), inputs: listIds('input') });
       if (ends.output !== undefined) dispense('connection.output');
       if (ends.input !== undefined) dispense('connection.input');
     } else explain('no connection could be made', 'connection.id', 'connection.output', 'connection.input');
@@ -398,7 +396,7 @@ export const probeFields = async (
     const ports = nodes.flatMap((node) => (fields.ports(node) ?? []).map((port) => ({ ...port, node })));
     // A verdict may also show whether the two ports are already connected.
     const connected = await readItems(pathTo`/api/graphs/${id}/connections`);
-    const free = ports.filter(({ record }) => !includesDeep(connected, record.id as Id));
+    const free = ports.filter(({ record }) => !includesDeep(connected, record.id));
     const output = free.find(({ direction, record }) => direction === 'output' && record.type === 'Float');
     const inputs = free.filter(({ direction, node }) => direction === 'input' && node !== output?.node);
     const replies: unknown[] = [];
@@ -436,22 +434,20 @@ export const probeFields = async (
       explain('no node with a Dropdown port was created', 'options', 'option.label', 'option.index');
       return;
     }
-    const { json } = await http.get(pathTo`/api/ports/${dropdown.id as Id}/options`);
+    const { json } = await http.get(pathTo`/api/ports/${dropdown.id}/options`);
     if (!isRecord(json)) dispense('options');
     else
-      locate('options', await readTwice(pathTo`/api/ports/${dropdown.id as Id}/options`), (values) =>
+      locate('options', await readTwice(pathTo`/api/ports/${dropdown.id}/options`), (values) =>
         values.every(Array.isArray),
       );
-    const elements = Array.isArray(json)
-      ? json
-      : ((fields.read(json, 'options') as readonly unknown[] | undefined) ?? []);
+    const elements = Array.isArray(json) ? json : fields.read(json, 'options');
     const options = filterRecords(elements);
     if (options.length === 0) {
-      if (elements.length > 0) dispense('option.label', 'option.index');
+      if (Array.isArray(elements) && elements.length > 0) dispense('option.label', 'option.index');
       return;
     }
     const write = async (value: string) =>
-      (await http.put(pathTo`/api/ports/${dropdown.id as Id}/value`, { value })).ok;
+      (await http.put(pathTo`/api/ports/${dropdown.id}/value`, { value })).ok;
     if (!(await write(nonexistentName))) await locateByTrial('option.label', options, write);
     if (
       locate('option.index', options, (values) => isDistinct(values) && values.every(Number.isInteger)) ===
@@ -466,7 +462,7 @@ export const probeFields = async (
       ['Color', 'color.components'],
     ] as const) {
       const port = ports.find((record) => record.type === type);
-      const path = port && pathTo`/api/ports/${port.id as Id}/value`;
+      const path = port && pathTo`/api/ports/${port.id}/value`;
       const written =
         path === undefined
           ? undefined

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { isRecord, tryParseJson } from '../json.ts';
+import { isRecord, tryParseJson, mapToRecord } from '../json.ts';
 import { UsageError } from '../target/manifest.ts';
 import type { Audit } from '../audit.ts';
 import type { EventCell } from '../coverage/events/event-coverage.ts';
@@ -138,9 +138,7 @@ export const statuses: readonly Status[] = [
 ];
 
 export const countStatuses = (results: readonly { readonly status: Status }[]): Record<Status, number> =>
-  Object.fromEntries(
-    statuses.map((status) => [status, results.filter((result) => result.status === status).length]),
-  ) as Record<Status, number>;
+  mapToRecord(statuses, (status) => results.filter((result) => result.status === status).length);
 
 /**
  * Returns the exit code of the process. {@link exitCodeMeanings} explains each code. Code 2 is for commands that

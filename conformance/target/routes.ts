@@ -60,7 +60,7 @@ const defaultRoutes: Readonly<Record<RouteName, readonly string[]>> = {
 };
 
 const parseRoute = (route: string): Route => {
-  const [method, template] = route.split(' ') as [string, string];
+  const [method = '', template = ''] = route.split(' ');
   return { method, template };
 };
 

@@ -109,7 +109,7 @@ export const findAcceptedCall = async (
   path: string,
   [first, ...remaining]: readonly unknown[],
 ): Promise<Reply> => {
-  const [method, template] = verb.split(' ') as [string, string];
+  const [method = '', template = ''] = verb.split(' ');
   const sendBody = (json: unknown): Promise<Reply> =>
     t.http.send(method, path, json === undefined ? {} : { json });
   let reply = await sendBody(first);

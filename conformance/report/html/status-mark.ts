@@ -1,3 +1,4 @@
+import { listKeys } from '../../json.ts';
 import { html, type Html } from './html-template.ts';
 import type { Status } from '../../runner/audit-outcome.ts';
 
@@ -31,7 +32,7 @@ const statusSigns: Readonly<Record<Status, readonly [string, string]>> = {
 };
 
 /** All statuses. Statuses that need attention come first. */
-export const orderedStatuses = Object.keys(statusSigns) as readonly Status[];
+export const orderedStatuses = listKeys(statusSigns);
 
 export const getStatusWord = (status: Status): string => statusSigns[status][1];
 

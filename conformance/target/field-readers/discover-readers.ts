@@ -54,7 +54,7 @@ const discoverVerdict = async (
   // A verdict may also show whether the two ports are already connected, so pairs that are connected don't count.
   const connections = fields.items((await http.get(pathTo`/api/graphs/${graphId}/connections`)).json) ?? [];
   const isConnected = (...ends: readonly { readonly record: JsonRecord }[]): boolean =>
-    connections.some((connection) => ends.every(({ record }) => includesDeep(connection, record.id as Id)));
+    connections.some((connection) => ends.every(({ record }) => includesDeep(connection, record.id)));
   const outputs = ports.filter(({ direction }) => direction === 'output');
   const inputs = ports.filter(({ direction }) => direction === 'input');
   const isFreePair = (from: (typeof ports)[number], to: (typeof ports)[number]): boolean =>

@@ -1,4 +1,5 @@
 /** The fields that the description mentions without stating their location or name. */
+import { listKeys } from '../../json.ts';
 
 interface FieldEntry {
   /** What the field contains, for messages and for a generated manifest. */
@@ -288,4 +289,4 @@ export const fieldCatalog = Object.fromEntries(
 
 export const isFieldName = (key: string): key is FieldName => Object.hasOwn(fieldCatalog, key);
 
-export const fieldNames = Object.keys(fieldCatalog) as readonly FieldName[];
+export const fieldNames = listKeys(fieldCatalog);
