@@ -44,12 +44,10 @@ export const isPropertyList = (lists: TargetReader, reply: Reply): boolean | und
 /** Parses the named properties in the response for an asset. */
 const parseAssetProperties = (lists: TargetReader, reply: Reply): readonly AssetProperty[] => {
   const { fields } = lists;
-  return fields
-    .named(parseList(lists, reply), 'property.name')
-    .map(({ name, entry }) => ({
-      ...{ name, entry },
-      value: isRecord(entry) ? fields.read(entry, 'property.value') : entry,
-    }));
+  return fields.named(parseList(lists, reply), 'property.name').map(({ name, entry }) => ({
+    ...{ name, entry },
+    value: isRecord(entry) ? fields.read(entry, 'property.value') : entry,
+  }));
 };
 
 /** Reads all records in assets.list and in the discovery of assets. */

@@ -2,7 +2,7 @@
  * Ports of compound types. Values are compared component by component, because the description does not specify the
  * form of a value that is read.
  */
-import { areClose, parseVector } from '../model/vector-components.ts';
+import { areClose, parseVector } from '../model/sample-values.ts';
 import type { AuditContext, AuditTools } from '../audit.ts';
 import type { TargetPort } from './node-type-survey.ts';
 

@@ -9,7 +9,7 @@ import {
 import { listFillableRoutes } from '../audit-helpers/listed-routes.ts';
 import { toActionPath } from '../audit-helpers/run-action.ts';
 import { type AuditTools, defineAuditArea } from '../audit.ts';
-import { type OperationRequest, sendRequest } from '../coverage/operation-request.ts';
+import { type OperationRequest, sendRequest } from '../coverage/openapi-operations.ts';
 import { createRequestFixtures } from '../coverage/request-fixtures.ts';
 import { createGatedRequests } from '../coverage/status-attempts.ts';
 import { undefinedIfUnverified } from '../runner/audit-outcome.ts';

@@ -1,7 +1,7 @@
 import { nonexistentId } from '../audit-helpers/fixtures.ts';
 import { listFillableRoutes } from '../audit-helpers/listed-routes.ts';
 import { type AuditTools, defineAuditArea } from '../audit.ts';
-import { sendRequest } from '../coverage/operation-request.ts';
+import { sendRequest } from '../coverage/openapi-operations.ts';
 import { createRequestFixtures } from '../coverage/request-fixtures.ts';
 import { createGatedRequests, gatedOperations } from '../coverage/status-attempts.ts';
 import { undefinedIfUnverified } from '../runner/audit-outcome.ts';

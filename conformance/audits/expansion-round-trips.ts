@@ -3,7 +3,7 @@ import { listKeys } from '../json.ts';
 import { array, constantFrom, integer, nat, oneof, tuple } from 'fast-check';
 import { givenRouteServed } from '../audit-helpers/listed-routes.ts';
 import { type AuditTools, defineAuditArea } from '../audit.ts';
-import { areClose, parseVector, sortSubPorts } from '../model/vector-components.ts';
+import { areClose, parseVector, sortSubPorts } from '../model/sample-values.ts';
 import { describeReply } from '../target/http/exchange.ts';
 import { type Id, pathTo } from '../target/id.ts';
 import { findCompatibilityRule } from './type-compatibility.ts';

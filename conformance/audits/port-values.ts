@@ -1,13 +1,12 @@
 import { integer, string, tuple } from 'fast-check';
 import { type CompoundPort, createCompoundPort, mustAcceptAs } from '../audit-helpers/compound-port.ts';
 import { mustRejectWithoutEffect } from '../audit-helpers/must-reject.ts';
-import { requirePortName, toTempId } from '../audit-helpers/port-reference.ts';
+import { requirePortName, type TargetPort, toTempId } from '../audit-helpers/node-type-survey.ts';
 import { type AuditContext, type AuditTools, defineAuditArea } from '../audit.ts';
 import { includesDeep } from '../json.ts';
-import { parseVector } from '../model/vector-components.ts';
+import { parseVector } from '../model/sample-values.ts';
 import { describeReply } from '../target/http/exchange.ts';
 import { pathTo } from '../target/id.ts';
-import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 import type { RequirementId } from '../requirements/index.ts';
 
 const values = defineAuditArea('values', 'token', 'project');

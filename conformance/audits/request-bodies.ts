@@ -7,8 +7,8 @@ import {
   normativeComponents,
   normativeOperations,
   type OpenApiOperation,
+  sendRequest,
 } from '../coverage/openapi-operations.ts';
-import { sendRequest } from '../coverage/operation-request.ts';
 import { createRequestFixtures } from '../coverage/request-fixtures.ts';
 import { listVariations, type VariationFactor } from '../coverage/request-variations.ts';
 import { createValidRequest } from '../coverage/valid-request.ts';

@@ -1,6 +1,6 @@
 /** Audits which check that bulk requests and builds are atomic, regardless of where in the request the error is. */
 import { constantFrom, nat, record } from 'fast-check';
-import { requirePortName, toPortReference, toTempId } from '../audit-helpers/port-reference.ts';
+import { requirePortName, toPortReference, toTempId } from '../audit-helpers/node-type-survey.ts';
 import { type AuditTools, defineAuditArea } from '../audit.ts';
 import { describeReply } from '../target/http/exchange.ts';
 import { type Id, pathTo } from '../target/id.ts';

@@ -1,4 +1,4 @@
-import { toTempId } from '../audit-helpers/port-reference.ts';
+import { type TargetPort, toTempId } from '../audit-helpers/node-type-survey.ts';
 import { type AuditTools, defineAuditArea } from '../audit.ts';
 import { isRecord, type JsonRecord, walkJson } from '../json.ts';
 import { describeReply, type Reply } from '../target/http/exchange.ts';
@@ -6,7 +6,6 @@ import { pathTo } from '../target/id.ts';
 import { toRoutePath } from '../target/routes.ts';
 import { createInputPort } from './port-values.ts';
 import type { NodePort } from '../audit-helpers/fixtures.ts';
-import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 
 const sensitive = defineAuditArea('sensitive', 'token', 'project');
 

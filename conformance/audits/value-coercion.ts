@@ -4,7 +4,7 @@ import { anything, type Arbitrary, constantFrom, integer, jsonValue, oneof, reco
 import { createCompoundPort, mustAcceptAs } from '../audit-helpers/compound-port.ts';
 import { type AuditTools, defineAuditArea } from '../audit.ts';
 import { getByPath, isRecord } from '../json.ts';
-import { parseVector } from '../model/vector-components.ts';
+import { parseVector } from '../model/sample-values.ts';
 import { describeReply } from '../target/http/exchange.ts';
 import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 import type { RequirementId } from '../requirements/index.ts';

@@ -2,13 +2,12 @@
  * Sends wrong tokens to operations that need the token: as many as the target tolerates, in an order that the run's
  * seed determines.
  */
-import { undefinedIfUnverified } from '../runner/audit-outcome.ts';
 import { createHash } from 'node:crypto';
 import { defineAuditArea } from '../audit.ts';
+import { type OpenApiOperation, sendRequest } from '../coverage/openapi-operations.ts';
 import { createRequestFixtures } from '../coverage/request-fixtures.ts';
-import { gatedOperations, createGatedRequests } from '../coverage/status-attempts.ts';
-import { sendRequest } from '../coverage/operation-request.ts';
-import type { OpenApiOperation } from '../coverage/openapi-operations.ts';
+import { createGatedRequests, gatedOperations } from '../coverage/status-attempts.ts';
+import { undefinedIfUnverified } from '../runner/audit-outcome.ts';
 
 const tiers = defineAuditArea('tiers', 'token', 'project');
 

@@ -1,6 +1,5 @@
 import { isUnverifiedStop } from '../runner/audit-outcome.ts';
-import { documentedComponents, type OpenApiOperation } from './openapi-operations.ts';
-import { sendRequest } from './operation-request.ts';
+import { documentedComponents, type OpenApiOperation, sendRequest } from './openapi-operations.ts';
 import { isSuccessStatus, listAttempts, type StatusAttempt } from './status-attempts.ts';
 import { getStatusCondition } from './unreachable-statuses.ts';
 import type { Reply } from '../target/http/exchange.ts';

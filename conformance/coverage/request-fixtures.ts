@@ -89,17 +89,21 @@ const isInputOfType =
   ({ type, direction }: TargetPort): boolean =>
     direction === 'input' && types.includes(type);
 
-/** Creates the resources that requests need. Each resource is created on first use and then reused. */
-export const createRequestFixtures = (setting: RequestFixturesOptions) => {
-  const { http, fixtures, given, unverified, defer, manifest, withoutRuntime = false } = setting;
+/** Returns a function that creates each named thing on first use. */
+export const createMemo = () => {
   const memoized = new Map<string, Promise<unknown>>();
-  let nameCount = 0;
-
-  const memoize = <T>(name: string, make: () => Promise<T>): Promise<T> => {
+  return <T>(name: string, make: () => Promise<T>): Promise<T> => {
     const created = (memoized.get(name) as Promise<T> | undefined) ?? make();
     memoized.set(name, created);
     return created;
   };
+};
+
+/** Creates the resources that requests need. Each resource is created on first use and then reused. */
+export const createRequestFixtures = (setting: RequestFixturesOptions) => {
+  const { http, fixtures, given, unverified, defer, manifest, withoutRuntime = false } = setting;
+  const memoize = createMemo();
+  let nameCount = 0;
 
   /** Returns a name that is used nowhere else in these fixtures. */
   const createUniqueName = (): string => {

@@ -6,11 +6,11 @@ import {
   documentedOperations,
   isNormativeOperation,
   type OpenApiOperation,
+  type OperationRequest,
   type SchemaComponents,
 } from './openapi-operations.ts';
 import { listVariations, type VariationFactor } from './request-variations.ts';
 import { createValidRequest } from './valid-request.ts';
-import type { OperationRequest } from './operation-request.ts';
 import type { RequestFixtures } from './request-fixtures.ts';
 
 /** The documented operations that are gated. */

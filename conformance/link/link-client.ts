@@ -1,16 +1,16 @@
 /** Sends commands to a runtime over an established connection, and receives its messages. */
-import { delay } from './sleep.ts';
-import { truncateJson, isRecord, type JsonRecord } from '../json.ts';
+import { isRecord, type JsonRecord, truncateJson } from '../json.ts';
 import { AuditStop } from '../runner/audit-outcome.ts';
 import {
-  parseEvents,
   type CommandResult,
-  type ReceivedMessage,
+  delay,
+  parseEvents,
   type ReceivedEvent,
+  type ReceivedMessage,
 } from './link-connection.ts';
-import type { CommandName } from './link-schemas.ts';
-import type { LinkTimeouts, EstablishedLink } from './runtime-under-test.ts';
 import type { Exchange } from '../target/http/exchange.ts';
+import type { CommandName } from './link-schemas.ts';
+import type { EstablishedLink, LinkTimeouts } from './runtime-under-test.ts';
 
 /** Thrown when a command receives no response, or when the connection ends before the response arrives. */
 export class UnansweredError extends Error {

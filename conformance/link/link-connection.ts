@@ -8,6 +8,12 @@ import { createInbox, type Inbox } from '../target/hub/inbox.ts';
 import { type CommandName, limits } from './link-schemas.ts';
 import type { RawData, WebSocket } from 'ws';
 
+/** Resolves after the given number of milliseconds. The timer does not keep the process alive. */
+export const delay = (ms: number): Promise<undefined> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms, undefined).unref();
+  });
+
 export type Encoding = 'json' | 'messagepack';
 
 export const encodeMessage = (message: JsonRecord, encoding: Encoding): string | Uint8Array => {

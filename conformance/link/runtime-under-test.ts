@@ -2,13 +2,13 @@
 import { filterStrings, isRecord, type JsonRecord } from '../json.ts';
 import { AuditStop } from '../runner/audit-outcome.ts';
 import {
+  delay,
   encodeMessage,
   type Encoding,
   type LinkConnection,
   type ReceivedMessage,
 } from './link-connection.ts';
 import { closeCodes, findDefinitionError, limits, protocols } from './link-schemas.ts';
-import { delay } from './sleep.ts';
 import type { LinkServer } from './link-server.ts';
 
 /** The abilities that a runtime claims in hello, parsed leniently. Audits check whether the claims are valid. */

@@ -1,7 +1,7 @@
 /** Compares a graph of the target with the model. */
 import { isMarkedDisabled } from './model-context.ts';
 import { readConnections, readNodes } from './read-graph.ts';
-import { expandableTypes } from './vector-components.ts';
+import { expandableTypes } from './sample-values.ts';
 import type { Id } from '../target/id.ts';
 import type { TargetNode, TargetPort } from '../audit-helpers/node-type-survey.ts';
 import type { ModelGraph, ModelNode, ModelConnection } from './graph-model.ts';

@@ -10,7 +10,7 @@ import {
 } from './graph-model.ts';
 import { parseTargetNode } from '../audit-helpers/node-type-survey.ts';
 import { isChildOf, isMarkedDisabled, type ModelContext, portPath } from './model-context.ts';
-import { expandableTypes } from './vector-components.ts';
+import { expandableTypes } from './sample-values.ts';
 import type { TargetNode, TargetPort } from '../audit-helpers/node-type-survey.ts';
 import type { AuditContext } from '../audit.ts';
 

@@ -7,8 +7,12 @@ import {
   type ParsedCategory,
   parsePorts,
 } from './field-readers/parse-records.ts';
-import { parseVectorComponents } from './field-readers/parse-vector.ts';
-import { type Direction, parseDirection, parseYesNo } from './field-readers/parse-words.ts';
+import {
+  type Direction,
+  parseDirection,
+  parseVectorComponents,
+  parseYesNo,
+} from './field-readers/parse-values.ts';
 import type { FieldName } from './field-readers/field-catalog.ts';
 import type { FieldLookup } from './field-readers/field-source.ts';
 import type { RecordContext } from './field-readers/jsonata-expression.ts';
@@ -181,4 +185,4 @@ const isString = (value: unknown): boolean => typeof value === 'string';
 /** Whether a value is a list or a map. */
 const isContainer = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-export type { Direction } from './field-readers/parse-words.ts';
+export type { Direction } from './field-readers/parse-values.ts';

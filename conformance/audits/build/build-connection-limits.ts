@@ -1,10 +1,14 @@
 import { mustRejectWithoutEffect } from '../../audit-helpers/must-reject.ts';
-import { toPortReference, toTempId } from '../../audit-helpers/port-reference.ts';
+import {
+  type TargetNode,
+  type TargetPort,
+  toPortReference,
+  toTempId,
+} from '../../audit-helpers/node-type-survey.ts';
 import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import { describeReply } from '../../target/http/exchange.ts';
 import { pathTo } from '../../target/id.ts';
 import type { NodePort, TargetGraph } from '../../audit-helpers/fixtures.ts';
-import type { TargetNode, TargetPort } from '../../audit-helpers/node-type-survey.ts';
 
 const build = defineAuditArea('build', 'token', 'project');
 

@@ -1,8 +1,8 @@
 import { mustRejectWithoutEffect } from '../../audit-helpers/must-reject.ts';
-import { requirePortName, toTempId } from '../../audit-helpers/port-reference.ts';
+import { requirePortName, toTempId } from '../../audit-helpers/node-type-survey.ts';
 import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import { includesDeep } from '../../json.ts';
-import { parseVector } from '../../model/vector-components.ts';
+import { parseVector } from '../../model/sample-values.ts';
 import { describeReply } from '../../target/http/exchange.ts';
 import { pathTo } from '../../target/id.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';

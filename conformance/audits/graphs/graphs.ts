@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { nonexistentId } from '../../audit-helpers/fixtures.ts';
-import { toTempId } from '../../audit-helpers/port-reference.ts';
+import { toTempId } from '../../audit-helpers/node-type-survey.ts';
 import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import { filterRecords, isRecord, type JsonRecord } from '../../json.ts';
 import { describeReply, type Reply } from '../../target/http/exchange.ts';

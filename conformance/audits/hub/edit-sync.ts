@@ -8,8 +8,12 @@ import {
   runAndSubscribe,
   waitForExecution,
 } from '../../audit-helpers/node-executions.ts';
-import { parseTargetNode, type TargetNode } from '../../audit-helpers/node-type-survey.ts';
-import { toPortReference, toTempId } from '../../audit-helpers/port-reference.ts';
+import {
+  parseTargetNode,
+  type TargetNode,
+  toPortReference,
+  toTempId,
+} from '../../audit-helpers/node-type-survey.ts';
 import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import { describeReply } from '../../target/http/exchange.ts';
 import { pathTo } from '../../target/id.ts';

@@ -1,9 +1,8 @@
 import { filterRecords, isRecord } from '../../json.ts';
 import { defineLinkAuditArea } from '../../link/link-audit.ts';
 import { formatCloseInfo, type LinkClient, nonexistentGraphId } from '../../link/link-client.ts';
-import { type CloseInfo, encodeMessage } from '../../link/link-connection.ts';
+import { type CloseInfo, delay, encodeMessage } from '../../link/link-connection.ts';
 import { closeCodes, limits } from '../../link/link-schemas.ts';
-import { delay } from '../../link/sleep.ts';
 import { getInstanceId } from './held-state.ts';
 import type { LinkTimeouts } from '../../link/runtime-under-test.ts';
 import type { RequirementId } from '../../requirements/index.ts';

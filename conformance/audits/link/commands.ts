@@ -1,9 +1,8 @@
 import { isRecord, type JsonRecord, truncateJson } from '../../json.ts';
 import { defineLinkAuditArea, isEventAbout, type LinkContext } from '../../link/link-audit.ts';
 import { type LinkClient, nonexistentGraphId } from '../../link/link-client.ts';
+import { type CommandResult, delay } from '../../link/link-connection.ts';
 import { errorCodes } from '../../link/link-schemas.ts';
-import { delay } from '../../link/sleep.ts';
-import type { CommandResult } from '../../link/link-connection.ts';
 
 const stamps = defineLinkAuditArea('link-stamps');
 

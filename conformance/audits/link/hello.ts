@@ -1,9 +1,13 @@
 import { defineLinkAuditArea } from '../../link/link-audit.ts';
 import { toMessageExchange } from '../../link/link-client.ts';
-import { encodeMessage, type LinkConnection, type ReceivedMessage } from '../../link/link-connection.ts';
+import {
+  delay,
+  encodeMessage,
+  type LinkConnection,
+  type ReceivedMessage,
+} from '../../link/link-connection.ts';
 import { closeCodes, errorCodes } from '../../link/link-schemas.ts';
 import { createHelloResult, findHelloError } from '../../link/runtime-under-test.ts';
-import { delay } from '../../link/sleep.ts';
 
 const hello = defineLinkAuditArea('link-hello');
 

@@ -1,10 +1,9 @@
 import { filterRecords, isRecord, truncateJson } from '../../json.ts';
 import { defineLinkAuditArea, isEventAbout } from '../../link/link-audit.ts';
 import { formatCloseInfo, nonexistentGraphId } from '../../link/link-client.ts';
+import { delay, type LinkConnection, type ReceivedMessage } from '../../link/link-connection.ts';
 import { closeCodes, limits } from '../../link/link-schemas.ts';
-import { delay } from '../../link/sleep.ts';
 import { getInstanceId } from './held-state.ts';
-import type { LinkConnection, ReceivedMessage } from '../../link/link-connection.ts';
 
 const heartbeat = defineLinkAuditArea('link-heartbeat');
 

@@ -3,13 +3,14 @@ import { createRouteFixtures, listFillableRoutes } from '../../audit-helpers/lis
 import {
   type FullList,
   listSortedKeys,
+  mustPaginate,
+  mustPartitionList,
   readFullList,
   requestListPage,
 } from '../../audit-helpers/read-list.ts';
 import { type AuditTools, defineAuditArea, type MultiRequirementContext } from '../../audit.ts';
 import { isRecord } from '../../json.ts';
 import { describeReply } from '../../target/http/exchange.ts';
-import { mustPaginate, mustPartitionList } from './check-pages.ts';
 
 const lists = defineAuditArea('lists', 'token', 'project');
 

@@ -1,13 +1,14 @@
 import {
   type FullList,
   listSortedKeys,
+  mustPaginate,
+  mustPartitionList,
   readFullList,
   requestListPage,
 } from '../../audit-helpers/read-list.ts';
 import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import { describeReply } from '../../target/http/exchange.ts';
 import { pathTo } from '../../target/id.ts';
-import { mustPaginate, mustPartitionList } from './check-pages.ts';
 
 const lists = defineAuditArea('lists', 'token');
 

@@ -1,3 +1,4 @@
+import { createMemo } from '../request-fixtures.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { createClipPlayer, createMarkers } from '../../audit-helpers/animation/clip-player.ts';
 import {
@@ -116,12 +117,7 @@ const shortTweenSeconds = 0.1;
  * on first use, and runs each trigger only once.
  */
 export const createEventDriver = (t: AuditTools) => {
-  const memoized = new Map<string, Promise<unknown>>();
-  const memoize = <T>(name: string, make: () => Promise<T>): Promise<T> => {
-    const created = (memoized.get(name) as Promise<T> | undefined) ?? make();
-    memoized.set(name, created);
-    return created;
-  };
+  const memoize = createMemo();
 
   const createGraphDriver = (name: string, make: () => Promise<TargetGraph>) => {
     const prepared = () =>

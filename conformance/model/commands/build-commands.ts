@@ -1,4 +1,4 @@
-import { toTempId } from '../../audit-helpers/port-reference.ts';
+import { type TargetNode, type TargetPort, toTempId } from '../../audit-helpers/node-type-survey.ts';
 import { describeReply } from '../../target/http/exchange.ts';
 import { pathTo } from '../../target/id.ts';
 import { listConnectionsAt, listModelPorts, type ModelGraph, type ModelPort } from '../graph-model.ts';
@@ -7,7 +7,6 @@ import { drawInvalidValue, drawValue } from '../sample-values.ts';
 import { adoptConnection } from './connection-commands.ts';
 import { adoptNewNodes } from './node-commands.ts';
 import { adoptValue } from './value-commands.ts';
-import type { TargetNode, TargetPort } from '../../audit-helpers/node-type-survey.ts';
 import type { ChoiceSource, EditCommand } from '../edit-command.ts';
 import type { ModelContext } from '../model-context.ts';
 

@@ -1,6 +1,6 @@
 import type { Id } from '../../target/id.ts';
 import { describeReply } from '../../target/http/exchange.ts';
-import { areClose, parseVector, expandableTypes, sortSubPorts } from '../vector-components.ts';
+import { areClose, parseVector, expandableTypes, sortSubPorts } from '../sample-values.ts';
 import { describePort, mustMatchModel } from '../match-model.ts';
 import {
   listPortFamily,

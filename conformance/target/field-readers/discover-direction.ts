@@ -6,7 +6,7 @@ import { isRecord, type JsonRecord } from '../../json.ts';
 import { type Id, pathTo } from '../id.ts';
 import { type DiscoveryContext, readNodeTypes, type SampleNode } from './discovery-context.ts';
 import { compileExpression, type RecordContext, toPathStep } from './jsonata-expression.ts';
-import { type Direction, getOppositeDirection, parseDirection } from './parse-words.ts';
+import { type Direction, getOppositeDirection, parseDirection } from './parse-values.ts';
 
 interface PortSample {
   readonly record: JsonRecord;

@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { documentedComponents, fullDocument, listOperations, type OpenApiOperation } from '../../../conformance/coverage/openapi-operations.ts';
-import { type OperationRequest, toRequestTarget } from '../../../conformance/coverage/operation-request.ts';
+import { documentedComponents, fullDocument, listOperations, type OpenApiOperation, type OperationRequest, toRequestTarget } from '../../../conformance/coverage/openapi-operations.ts';
 import { getRequiredHeaders, getResponseSchema } from '../../../conformance/coverage/response-schema.ts';
 import { openRequestFixtures } from '../../../conformance/coverage/standalone-fixtures.ts';
 import { listAttempts } from '../../../conformance/coverage/status-attempts.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { areClose, sortSubPorts } from './vector-components.ts';
+import { areClose, sortSubPorts } from './sample-values.ts';
 import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 
 const createPort = (name: string): TargetPort => ({
