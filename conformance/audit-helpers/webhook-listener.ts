@@ -12,7 +12,7 @@ import { createUniqueText } from './console-writer.ts';
 import { fillPlaceholders, runAction } from './run-action.ts';
 import type { AuditTools } from '../audit.ts';
 
-interface WebhookListener {
+export interface WebhookListener {
   /** Whether the listener has a name that no other listener has. */
   readonly isUnique: boolean;
   /** Strings and ids by which events and lists may identify the listener, the most specific first. */

@@ -11,7 +11,7 @@ import type { AuditOutcome } from './audit-outcome.ts';
 export const createTestRunContext = async (
   session: Session,
   listedRoutes: readonly string[] = [],
-  signal = new AbortController().signal,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<RunContext> => {
   const routes = new Set(listedRoutes);
   const cleanup = await createCleanup(session, routes);

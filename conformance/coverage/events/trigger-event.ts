@@ -57,7 +57,7 @@ export const waitForTriggeredEvent = async (
   return read(event ?? any);
 };
 
-interface EventCatalog {
+export interface EventCatalog {
   /**
    * The catalog as parsed JSON or, if the catalog is not JSON, as a string. If the target serves no catalog, the value
    * is `undefined`.
