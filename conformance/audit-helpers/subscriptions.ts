@@ -39,7 +39,7 @@ export const subscribeToMidi = async (t: AuditTools): Promise<Subscription> => {
   return subscribeTo(t, 'midi', t.manifest.choices.actions['midi.subscribe'] ?? {});
 };
 
-interface Subscription {
+export interface Subscription {
   /** Ends the subscription. The audit is NOT_VERIFIED if the call fails. */
   end(): Promise<void>;
 }
