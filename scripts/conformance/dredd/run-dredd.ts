@@ -1,10 +1,20 @@
 import { EventEmitter } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { documentedComponents, fullDocument, listOperations, type OpenApiOperation, type OperationRequest, toRequestTarget } from '../../../conformance/coverage/openapi-operations.ts';
+import {
+  documentedComponents,
+  fullDocument,
+  listOperations,
+  type OpenApiOperation,
+  type OperationRequest,
+  toRequestTarget,
+} from '../../../conformance/coverage/openapi-operations.ts';
 import { getRequiredHeaders, getResponseSchema } from '../../../conformance/coverage/response-schema.ts';
 import { openRequestFixtures } from '../../../conformance/coverage/standalone-fixtures.ts';
 import { listAttempts } from '../../../conformance/coverage/status-attempts.ts';
-import { getStatusCondition, getUnreachableReason } from '../../../conformance/coverage/unreachable-statuses.ts';
+import {
+  getStatusCondition,
+  getUnreachableReason,
+} from '../../../conformance/coverage/unreachable-statuses.ts';
 import { AuditStop } from '../../../conformance/runner/audit-outcome.ts';
 import { type DreddStats, type DreddTest, type DreddTransaction, loadDredd } from './dredd-module.ts';
 import type { ResponseDocument } from '../../../conformance/target/http/response-validator.ts';

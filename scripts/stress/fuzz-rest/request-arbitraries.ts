@@ -1,5 +1,10 @@
 import * as fc from 'fast-check';
-import { documentedComponents, fullDocument, listOperations, type OpenApiOperation } from '../../../conformance/coverage/openapi-operations.ts';
+import {
+  documentedComponents,
+  fullDocument,
+  listOperations,
+  type OpenApiOperation,
+} from '../../../conformance/coverage/openapi-operations.ts';
 import { getUnreachableReason } from '../../../conformance/coverage/unreachable-statuses.ts';
 import { createQueryArbitrary, createValueArbitrary } from './schema-arbitraries.ts';
 
