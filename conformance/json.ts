@@ -26,6 +26,14 @@ export const getByPath = (value: unknown, path: string): unknown =>
           value,
         );
 
+/** Returns the keys of an object, of which the type lists all. */
+export const listKeys = <Key extends string>(record: Readonly<Record<Key, unknown>>): readonly Key[] =>
+  Object.keys(record) as Key[];
+
+/** Creates an object with a value for each key. */
+export const mapToRecord = <Key extends string, Value>(keys: readonly Key[], getValue: (key: Key) => Value) =>
+  Object.fromEntries(keys.map((key) => [key, getValue(key)])) as Record<Key, Value>;
+
 /** Returns the records in an array. Returns an empty array for any other value. */
 export const filterRecords = (value: unknown): readonly JsonRecord[] =>
   Array.isArray(value) ? value.filter(isRecord) : [];
@@ -52,7 +60,7 @@ export function* walkKeys(value: unknown): Generator<string> {
 }
 
 /** Whether a string, number or key in a JSON value equals the given id or string, ignoring case. */
-export const includesDeep = (value: unknown, id: string | number): boolean => {
+export const includesDeep = (value: unknown, id: unknown): boolean => {
   const text = String(id).toLowerCase();
   for (const inner of walkJson(value)) {
     const isTextual = typeof inner === 'string' || typeof inner === 'number';

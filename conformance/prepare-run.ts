@@ -1,15 +1,16 @@
-import { createRequestGate } from './runner/request-cutoff.ts';
-import { InterruptedError, type Interruption, runUnlessAborted } from './runner/interruption.ts';
+import { isSurveyAvailable, type NodeTypeSurvey, surveyNodeTypes } from './audit-helpers/node-type-survey.ts';
 import { createCleanup } from './runner/cleanup.ts';
-import type { Leftover } from './runner/leftover.ts';
-import { isSurveyAvailable, surveyNodeTypes } from './audit-helpers/node-type-survey.ts';
+import {
+  createRequestGate,
+  InterruptedError,
+  type Interruption,
+  runUnlessAborted,
+} from './runner/interruption.ts';
 import { createParameterCheck } from './runner/undeclared-parameters.ts';
-import { probeProfiles } from './target/probe-profiles.ts';
 import { TransportError } from './target/http/transport.ts';
-import { discoverReaders } from './target/field-readers/discover-readers.ts';
+import { probeProfiles } from './target/probe-profiles.ts';
 import type { RunContext } from './runner/audit-context.ts';
-import type { ResourceTracker } from './runner/resource-tracker.ts';
-import type { NodeTypeSurvey } from './audit-helpers/node-type-survey.ts';
+import type { Leftover, ResourceTracker } from './runner/resource-tracker.ts';
 import type { Session } from './target/session.ts';
 
 /** Time limit of a run's final cleanup, in milliseconds. */
@@ -34,6 +35,7 @@ export const prepareRun = async (session: Session, interruption: Interruption) =
 
   /** Discovers where the target has undocumented fields, unless the target lets the kit create nothing. */
   const discoverFields = async (): Promise<void> => {
+    const { discoverReaders } = await import('./target/field-readers/discover-readers.ts');
     const graphName = `${manifest.namespace}-readers`;
     try {
       await runUnlessAborted(interruption.signal, () => discoverReaders({ http, source, fields, graphName }));

@@ -4,32 +4,38 @@ import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import asyncapi from '#spec/documents/asyncapi.json' with { type: 'json' };
 import normative from '#spec/documents/openapi.normative.json' with { type: 'json' };
-import { audits } from './audits/index.ts';
-import { createResponseValidator, type ResponseValidator } from './target/http/response-validator.ts';
-import { createInterruption, InterruptedError, runUnlessAborted } from './runner/interruption.ts';
-import { runSequentially, runConcurrently } from './runner/concurrent-lanes.ts';
-import { resolveRequirement, createLinkOnlyResult } from './runner/requirement-result.ts';
-import { computeProfileVerdicts } from './runner/profile-verdicts.ts';
-import { TransportError } from './target/http/transport.ts';
-import { prepareRun } from './prepare-run.ts';
+import { loadAudits } from './audits/index.ts';
 import { collectEventCells } from './coverage/events/event-coverage.ts';
-import { countStatuses, reportFormat } from './report/report.ts';
+import { prepareRun } from './prepare-run.ts';
+import {
+  computeReportStamp,
+  type ConcurrencyFailure,
+  countStatuses,
+  describeCrash,
+  type Report,
+  reportFormat,
+  type Rerun,
+} from './report/report.ts';
 import { requirements } from './requirements/index.ts';
-import { selectAudits } from './runner/select-audits.ts';
-import { computeReportStamp } from './runner/report-input-hash.ts';
+import { runConcurrently, runSequentially } from './runner/concurrent-lanes.ts';
+import { createInterruption, InterruptedError, runUnlessAborted } from './runner/interruption.ts';
+import {
+  computeProfileVerdicts,
+  createLinkOnlyResult,
+  resolveRequirement,
+} from './runner/requirement-result.ts';
+import { listRequestedRequirements, selectAudits, UnknownSelectorError } from './runner/select-audits.ts';
+import { loadCustomReaders } from './target/field-readers/field-source.ts';
+import { createResponseValidator, type ResponseValidator } from './target/http/response-validator.ts';
+import { TransportError } from './target/http/transport.ts';
+import { type ManifestInput, parseManifest, UsageError } from './target/manifest.ts';
 import { defaultProfiles } from './target/probe-profiles.ts';
-import { parseManifest, UsageError } from './target/manifest.ts';
-import { loadCustomReaders } from './target/field-readers/custom-readers.ts';
-import { createSession, isTokenRejected } from './target/session.ts';
-import { describeCrash } from './report/describe-crash.ts';
+import { createSession, isTokenRejected, type Session } from './target/session.ts';
 import type { Audit } from './audit.ts';
-import type { AuditOutcome } from './runner/audit-outcome.ts';
-import type { Leftover } from './runner/leftover.ts';
-import type { ConcurrencyFailure, Report, Rerun } from './report/report.ts';
 import type { Progress } from './report/progress.ts';
 import type { Profile } from './requirements/requirement.ts';
-import type { ManifestInput } from './target/manifest.ts';
-import type { Session } from './target/session.ts';
+import type { AuditOutcome } from './runner/audit-outcome.ts';
+import type { Leftover } from './runner/resource-tracker.ts';
 
 interface ConformanceOptions {
   /** Base address of the target. */
@@ -88,7 +94,7 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
     manifestPath === undefined ? JSON.stringify(options.manifest ?? {}) : await readManifest(manifestPath);
   const manifest = parseManifest(manifestText);
   validateUrl(options.url);
-  const selection = selectAudits(requirements, audits, options.only, options.onlySelected);
+  const selection = await selectAndLoadAudits(options);
   const seed = options.seed ?? randomInt(2 ** 31);
   const folder = manifestPath === undefined ? '.' : dirname(manifestPath);
   const { readers } = manifest.choices;
@@ -130,7 +136,7 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
       startedAt: started.toISOString(),
       durationMs: Date.now() - started.getTime(),
       seed,
-      stamp: computeReportStamp(requirements, audits, [normative, asyncapi], manifestText),
+      stamp: computeReportStamp(requirements, selection.audits, [normative, asyncapi], manifestText),
       rerun: createRerun(session, options),
       ...(options.only && { only: options.only }),
       ...(outcome.problem !== undefined && { problem: outcome.problem }),
@@ -153,6 +159,24 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
   } finally {
     session.close();
   }
+};
+
+/**
+ * Loads only the files from which a partial run selects audits. All files are loaded for an audit that checks all
+ * traffic, and to suggest names if one is unknown.
+ */
+const selectAndLoadAudits = async ({ only, onlySelected }: ConformanceOptions) => {
+  if (only !== undefined) {
+    const ids = listRequestedRequirements(requirements, only);
+    const audits = await loadAudits({ patterns: only, requirements: ids });
+    try {
+      const selection = selectAudits(requirements, audits, only, true);
+      if (onlySelected || !selection.audits.some(({ phase }) => phase === 'traffic')) return selection;
+    } catch (error) {
+      if (!(error instanceof UnknownSelectorError)) throw error;
+    }
+  }
+  return selectAudits(requirements, await loadAudits(), only, onlySelected);
 };
 
 /** The validator is cached, because compiling the schemas takes longer than most audits. */

@@ -1,14 +1,12 @@
 /** Runs actions with the parameters that the target's action schema declares, and reads what they changed. */
 import { isRecord, walkJson } from '../json.ts';
+import { type ActionDefinition, type ActionParameter, parseActionSchema } from '../target/action-schema.ts';
 import { compileExpression } from '../target/field-readers/jsonata-expression.ts';
-import { parseActionSchema } from '../target/action-schema.ts';
-import { describeReply } from '../target/http/describe-reply.ts';
-import { isObjectParameter } from './action-preparations.ts';
+import { describeReply, type Reply } from '../target/http/exchange.ts';
+import { isObjectParameter } from './action-trials.ts';
 import { readObjectProperties } from './object-properties.ts';
 import { runAction } from './run-action.ts';
 import type { AuditContext, AuditTools } from '../audit.ts';
-import type { ActionDefinition, ActionParameter } from '../target/action-schema.ts';
-import type { Reply } from '../target/http/exchange.ts';
 
 /** Returns the action's record in the target's schema. The audit is NOT_VERIFIED if the schema has no such record. */
 export const requireAction = async (t: AuditTools, name: string): Promise<ActionDefinition> => {

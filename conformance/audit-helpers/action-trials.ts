@@ -1,15 +1,39 @@
 /** Calls every action in a target's own action schema, with parameters derived from the schema. */
-import { isRecord, includesDeep, filterRecords, filterStrings, walkJson } from '../json.ts';
 import { createExample } from '../coverage/schema-examples.ts';
-import { parseActionSchema } from '../target/action-schema.ts';
+import { filterRecords, filterStrings, includesDeep, isRecord, type JsonRecord, walkJson } from '../json.ts';
+import { type ActionDefinition, type ActionParameter, parseActionSchema } from '../target/action-schema.ts';
+import { compileExpression } from '../target/field-readers/jsonata-expression.ts';
 import { tryCreateAnimatedObject } from './animation/animated-object.ts';
 import { fillPlaceholders, listActionPaths, runAction } from './run-action.ts';
-import { runPreparations, isObjectParameter } from './action-preparations.ts';
 import { getSpawnParameters, trySpawnObject } from './spawned-objects.ts';
 import type { AuditContext, AuditTools } from '../audit.ts';
-import type { JsonRecord } from '../json.ts';
-import type { ActionDefinition } from '../target/action-schema.ts';
 import type { Reply } from '../target/http/exchange.ts';
+
+/** Whether a parameter has one of the names that the description uses for the tag of a scene object. */
+export const isObjectParameter = ({ name }: ActionParameter): boolean => /^(object|sceneObject)$/i.test(name);
+
+/**
+ * Sends the calls that must precede an action so that it can succeed, as specified in the manifest.
+ * @returns the action's parameters that come from the responses to these calls
+ */
+export const runPreparations = async (
+  t: AuditTools,
+  action: ActionDefinition,
+  object: string,
+  actions: readonly ActionDefinition[],
+): Promise<JsonRecord> => {
+  const parameters: Record<string, unknown> = {};
+  for (const before of t.manifest.choices.preparations[action.name] ?? []) {
+    const definition = actions.find(({ name }) => name === before.action);
+    const isOfObject = definition?.parameters.some(isObjectParameter) ?? true;
+    const reply = await runAction(t, before.action, { ...before.parameters, ...(isOfObject && { object }) });
+    for (const [parameter, path] of Object.entries(before.gives)) {
+      const value = reply.ok ? compileExpression(path)(reply.json) : undefined;
+      if (value !== undefined) parameters[parameter] = value;
+    }
+  }
+  return parameters;
+};
 
 /** One call of an action, with its response. */
 export interface ActionTrial {

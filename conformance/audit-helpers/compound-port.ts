@@ -2,7 +2,7 @@
  * Ports of compound types. Values are compared component by component, because the description does not specify the
  * form of a value that is read.
  */
-import { areClose, parseVector } from '../model/vector-components.ts';
+import { areClose, parseVector } from '../model/sample-values.ts';
 import type { AuditContext, AuditTools } from '../audit.ts';
 import type { TargetPort } from './node-type-survey.ts';
 
@@ -49,8 +49,5 @@ export const mustAcceptAs = async (
   const reply = await t.fixtures.write(id, written);
   t.must(reply.ok, `${words} is accepted`, { actual: `${reply.status} ${reply.text.slice(0, 200)}` });
   const value = await t.fixtures.read(id);
-  t.must(areClose(parseVector(type, value), expected), `${words} is read back`, {
-    expected,
-    actual: value,
-  });
+  t.must(areClose(parseVector(type, value), expected), `${words} is read back`, { expected, actual: value });
 };

@@ -1,4 +1,4 @@
-import { describeReply } from '../target/http/describe-reply.ts';
+import { describeReply } from '../target/http/exchange.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { includesText } from '../target/hub/hub-event.ts';

@@ -1,9 +1,40 @@
-import { pathTo } from '../target/id.ts';
-import { describeReply } from '../target/http/describe-reply.ts';
-import type { Id } from '../target/id.ts';
+import { hasDefaultNodeName } from '../audits/nodes/find-nodes.ts';
+import { describeReply } from '../target/http/exchange.ts';
+import { type Id, pathTo } from '../target/id.ts';
 import type { AuditTools } from '../audit.ts';
 import type { TargetGraph } from './fixtures.ts';
 import type { TargetNode, TargetPort } from './node-type-survey.ts';
+
+/**
+ * Keeps a graph running until the audit ends. Audits use this for calls that are rejected while the graph is running.
+ */
+export const givenRunning = async (t: AuditTools, graph: TargetGraph): Promise<void> => {
+  t.defer(() => t.http.post(pathTo`/api/graphs/${graph.id}/stop`));
+  const started = await t.http.post(pathTo`/api/graphs/${graph.id}/run`);
+  t.given(started.ok, 'a synchronized graph runs', describeReply(started));
+};
+
+export const givenSynced = async (t: AuditTools, graph: TargetGraph): Promise<void> => {
+  const synced = await t.http.post(pathTo`/api/graphs/${graph.id}/sync`);
+  t.given(synced.ok, 'a graph can be synchronized', describeReply(synced));
+};
+
+/**
+ * Creates a graph that has work on every frame, if the target offers suitable nodes. A graph without work might stop by
+ * itself.
+ */
+export const createBusyGraph = async (t: AuditTools): Promise<TargetGraph> => {
+  const graph = await t.fixtures.graph();
+  const frame = (await t.fixtures.listNodes(graph)).find((node) =>
+    hasDefaultNodeName(node.record, 'OnNewFrame'),
+  );
+  const from = frame && findTriggerPort(frame, 'output');
+  const category = await findSilentNodeType(t);
+  if (!from || category === undefined) return graph;
+  const to = findTriggerPort(await t.fixtures.node(graph, category), 'input');
+  if (to) await t.fixtures.connect(graph, from.id, to.id);
+  return graph;
+};
 
 /** Posts a graph command. The audit is NOT_VERIFIED if the command fails, because other audits check the routes. */
 export const postGraphCommand = async (
@@ -67,7 +98,7 @@ export const listLogNodes = async (t: AuditTools): Promise<readonly TargetNode[]
 };
 
 /** Finds a node type that executes without side effects. */
-export const findSilentNodeType = async (t: AuditTools): Promise<string | undefined> => {
+const findSilentNodeType = async (t: AuditTools): Promise<string | undefined> => {
   const { harmless } = t.manifest.choices.nodeTypes;
   if (harmless !== undefined) return harmless;
   const executable = (await t.fixtures.palette()).nodes.filter(isExecutable);

@@ -1,8 +1,6 @@
-import { isId, pathTo } from '../target/id.ts';
-import { isRecord, filterStrings } from '../json.ts';
+import { filterStrings, isRecord, type JsonRecord } from '../json.ts';
+import { type Id, isId, pathTo } from '../target/id.ts';
 import type { HttpClient } from '../target/http/exchange.ts';
-import type { Id } from '../target/id.ts';
-import type { JsonRecord } from '../json.ts';
 import type { Direction, Fields } from '../target/undocumented-fields.ts';
 
 export interface TargetPort {
@@ -102,3 +100,22 @@ export const isSurveyAvailable = async ({ graphId }: NodeTypeSurvey, http: HttpC
   graphId !== undefined && (await http.get(pathTo`/api/graphs/${graphId}/connections`)).ok;
 
 export type NodeTypeSurvey = Awaited<ReturnType<typeof surveyNodeTypes>>;
+
+/**
+ * Returns a temporary id for a build that cannot be the id of an existing node. Node ids may have any form, even n1.
+ */
+export const toTempId = (name: string | number): string => `conform-new-${name}`;
+
+interface Unverifiable {
+  unverified(reason: string): never;
+}
+
+/** Returns the name of a port. The audit is NOT_VERIFIED if ports have no names. */
+export const requirePortName = (t: Unverifiable, { name }: TargetPort): string =>
+  name ?? t.unverified('ports that show their names (choices.paths "port.name")');
+
+/**
+ * Returns the reference to one end of a connection, which consists of a node's real or temporary id and a port's name.
+ */
+export const toPortReference = (t: Unverifiable, node: Id, port: TargetPort): string =>
+  `${node}/${requirePortName(t, port)}`;

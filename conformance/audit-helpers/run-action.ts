@@ -1,11 +1,20 @@
-import { getByPath, isRecord, filterRecords, filterStrings } from '../json.ts';
-import { buildActionPaths } from '../target/action-paths.ts';
-import { isRequiredParameter } from '../target/action-schema.ts';
-import { findAction } from '../target/find-action.ts';
+import { filterRecords, filterStrings, getByPath, isRecord, type JsonRecord } from '../json.ts';
+import { buildActionPaths } from '../target/action-catalog.ts';
+import { findAction, isRequiredParameter } from '../target/action-schema.ts';
 import { replacePlaceholders } from '../target/placeholders.ts';
 import type { AuditTools } from '../audit.ts';
-import type { JsonRecord } from '../json.ts';
 import type { Reply } from '../target/http/exchange.ts';
+
+/** What the manifest must provide so that a process can be started. */
+export const programRequirement = 'a program that ends by itself soon (choices.actions "process.start")';
+
+/** Starts the program in the manifest. The audit is NOT_VERIFIED if the manifest has none. */
+export const startProgram = async (t: AuditTools): Promise<Reply> =>
+  runAction(
+    t,
+    'process.start',
+    t.manifest.choices.actions['process.start'] ?? t.unverified(programRequirement),
+  );
 
 /** Returns the path of an action that has one name part after its category. */
 export const toActionPath = (name: string): string => buildActionPaths(name)[0];

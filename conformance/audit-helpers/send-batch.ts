@@ -43,8 +43,6 @@ export const givenBatches = async (t: AuditTools): Promise<void> => {
   t.given(
     reply.status === 200 && isOperationDone(getBatchResults(reply)[0]),
     'a batch of one valid operation succeeds',
-    {
-      actual: reply.text.slice(0, 200),
-    },
+    { actual: reply.text.slice(0, 200) },
   );
 };

@@ -1,10 +1,8 @@
-import { describeReply } from '../target/http/describe-reply.ts';
-import { getByPath, isRecord, filterRecords, filterStrings, walkJson } from '../json.ts';
-import { findObjectTags } from '../target/object-tags.ts';
+import { filterRecords, filterStrings, getByPath, isRecord, type JsonRecord, walkJson } from '../json.ts';
+import { describeReply, type Reply } from '../target/http/exchange.ts';
+import { findObjectTags } from '../target/tags.ts';
 import { runAction } from './run-action.ts';
 import type { AuditTools } from '../audit.ts';
-import type { JsonRecord } from '../json.ts';
-import type { Reply } from '../target/http/exchange.ts';
 
 /**
  * Returns parameters that spawn the first listed element whose menu path contains one of these words. Earlier words

@@ -1,13 +1,43 @@
 /** Subscribes to what a category of actions offers, such as MIDI input, and ends these subscriptions. */
-import { isRecord, walkJson } from '../json.ts';
-import { describeReply } from '../target/http/describe-reply.ts';
-import { parseActionSchema } from '../target/action-schema.ts';
+import { filterStrings, isRecord, type JsonRecord, walkJson } from '../json.ts';
+import { type ActionParameter, parseActionSchema } from '../target/action-schema.ts';
+import { describeReply, type Reply } from '../target/http/exchange.ts';
 import { listActionResults } from './action-trials.ts';
-import { runAction } from './run-action.ts';
+import { createUniqueText } from './console-writer.ts';
+import { fillPlaceholders, runAction } from './run-action.ts';
 import type { AuditTools } from '../audit.ts';
-import type { JsonRecord } from '../json.ts';
-import type { ActionParameter } from '../target/action-schema.ts';
-import type { Reply } from '../target/http/exchange.ts';
+import type { ConfigurableEvent } from '../target/manifest.ts';
+
+/** Whether the manifest states a call that causes events of this kind. */
+export const isEventConfigured = ({ manifest }: AuditTools, kind: ConfigurableEvent): boolean =>
+  manifest.choices.events[kind] !== undefined;
+
+/**
+ * Causes an event with the call in `choices.events`. The audit is NOT_VERIFIED if there is no such call, or if the call
+ * fails.
+ * @returns texts that identify the event: the text that replaces TEXT, or else all texts of the call
+ */
+export const causeConfiguredEvent = async (
+  t: AuditTools,
+  kind: ConfigurableEvent,
+): Promise<readonly string[]> => {
+  const key = `choices.events "${kind}"`;
+  const { action, parameters } =
+    t.manifest.choices.events[kind] ?? t.unverified(`a call that causes ${kind} (${key})`);
+  const text = createUniqueText(t);
+  const filled = fillPlaceholders(parameters, text);
+  const reply = await runAction(t, action, filled);
+  t.given(reply.ok, `the call of ${key}, ${action}, succeeds`, describeReply(reply));
+  const texts = filterStrings(Object.values(filled));
+  return texts.includes(text) ? [text] : texts;
+};
+
+/** Subscribes to MIDI input until the audit ends. The audit is NOT_VERIFIED if no call causes MIDI input. */
+export const subscribeToMidi = async (t: AuditTools): Promise<Subscription> => {
+  if (!isEventConfigured(t, 'midi.input'))
+    t.unverified('a call that causes MIDI input (choices.events "midi.input")');
+  return subscribeTo(t, 'midi', t.manifest.choices.actions['midi.subscribe'] ?? {});
+};
 
 export interface Subscription {
   /** Ends the subscription. The audit is NOT_VERIFIED if the call fails. */

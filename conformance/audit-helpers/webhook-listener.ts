@@ -2,18 +2,15 @@
  * Registers webhook listeners and sends requests to them. The description shows neither parameters nor responses, so
  * the fields of both are recognized by meaning.
  */
-import { filterStrings, walkJson } from '../json.ts';
+import { filterStrings, type JsonRecord, walkJson } from '../json.ts';
+import { isActionListed, parseActionSchema } from '../target/action-schema.ts';
+import { describeReply } from '../target/http/exchange.ts';
 import { includesText } from '../target/hub/hub-event.ts';
-import { isId } from '../target/id.ts';
-import { parseActionSchema } from '../target/action-schema.ts';
-import { isActionListed } from '../target/find-action.ts';
-import { describeReply } from '../target/http/describe-reply.ts';
-import { fillPlaceholders, runAction } from './run-action.ts';
-import { createUniqueText } from './console-writer.ts';
+import { type Id, isId } from '../target/id.ts';
 import { listActionResults } from './action-trials.ts';
+import { createUniqueText } from './console-writer.ts';
+import { fillPlaceholders, runAction } from './run-action.ts';
 import type { AuditTools } from '../audit.ts';
-import type { JsonRecord } from '../json.ts';
-import type { Id } from '../target/id.ts';
 
 export interface WebhookListener {
   /** Whether the listener has a name that no other listener has. */

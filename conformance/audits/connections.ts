@@ -1,13 +1,10 @@
-import { isId, pathTo } from '../target/id.ts';
-import { describeReply } from '../target/http/describe-reply.ts';
-import { includesWord } from '../target/hub/hub-event.ts';
-import { nonexistentId } from '../audit-helpers/fixtures.ts';
-import { defineAuditArea } from '../define-audit-area.ts';
-import { createConnectionBody } from './compatibility/type-compatibility.ts';
+import { type NodePort, nonexistentId } from '../audit-helpers/fixtures.ts';
 import { mustRejectWithoutEffect } from '../audit-helpers/must-reject.ts';
-import type { AuditTools } from '../audit.ts';
-import type { Id } from '../target/id.ts';
-import type { NodePort } from '../audit-helpers/fixtures.ts';
+import { type AuditTools, defineAuditArea } from '../audit.ts';
+import { describeReply } from '../target/http/exchange.ts';
+import { includesWord } from '../target/hub/hub-event.ts';
+import { type Id, isId, pathTo } from '../target/id.ts';
+import { createConnectionBody } from './type-compatibility.ts';
 
 const connections = defineAuditArea('connections', 'token', 'project');
 
@@ -51,7 +48,7 @@ const mentionsId = (record: unknown, id: Id, ports: readonly Id[]): boolean => {
   return includesWord(JSON.parse(texts), id);
 };
 
-export const connectionAudits = [
+export const audits = [
   connections.audit('create', ['CONN-CREATE-001', 'CONN-001', 'OVER-GRAPH-002'], async (t) => {
     const { graph, output, input } = await createPortPair(t);
     const reply = await t.fixtures.connect(graph, output.port.id, input.port.id);
@@ -113,9 +110,7 @@ export const connectionAudits = [
         t.for(requirement).must(
           mentionsId(connection, id, ports),
           `a listed connection contains the id of its ${end}`,
-          {
-            actual: connection,
-          },
+          { actual: connection },
         );
       }
     }

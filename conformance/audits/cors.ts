@@ -1,14 +1,12 @@
-import { undefinedIfUnverified } from '../runner/audit-stop.ts';
-import { describeReply } from '../target/http/describe-reply.ts';
-import { defineAuditArea } from '../define-audit-area.ts';
 import { nonexistentId } from '../audit-helpers/fixtures.ts';
 import { listFillableRoutes } from '../audit-helpers/listed-routes.ts';
+import { type AuditTools, defineAuditArea } from '../audit.ts';
+import { sendRequest } from '../coverage/openapi-operations.ts';
 import { createRequestFixtures } from '../coverage/request-fixtures.ts';
-import { gatedOperations, createGatedRequests } from '../coverage/gated-requests.ts';
-import { sendRequest } from '../coverage/operation-request.ts';
+import { createGatedRequests, gatedOperations } from '../coverage/status-attempts.ts';
+import { undefinedIfUnverified } from '../runner/audit-outcome.ts';
+import { describeReply, type Reply } from '../target/http/exchange.ts';
 import { pathTo } from '../target/id.ts';
-import type { AuditTools } from '../audit.ts';
-import type { Reply } from '../target/http/exchange.ts';
 
 const cors = defineAuditArea('cors');
 const corsWithToken = defineAuditArea('cors', 'token');
@@ -87,7 +85,7 @@ const listCrossOriginAttempts = (
   };
 };
 
-export const corsAudits = [
+export const audits = [
   cors.audit('loopback', ['CORS-001', 'CORS-004'], async (t) => {
     const reply = await t.http.get(healthPath);
     t.given(reply.ok && reply.at('status') === 'ok', 'health answers', describeReply(reply));
@@ -127,9 +125,7 @@ export const corsAudits = [
         t.for('CORS-002', 'CORS-004').must(
           !allowsOrigin(allowed, origin),
           `${origin} is not reflected by ${path}`,
-          {
-            actual: allowed,
-          },
+          { actual: allowed },
         );
       }
       for (const [what, attempt] of Object.entries(listCrossOriginAttempts(t, origin))) {
@@ -204,9 +200,7 @@ export const corsAudits = [
       t.must(
         /x-api-key|\*/i.test(allowedHeaders ?? ''),
         'a preflight from loopback allows the header X-API-Key',
-        {
-          actual: allowedHeaders,
-        },
+        { actual: allowedHeaders },
       );
       const methods = granted.headers['access-control-allow-methods'];
       // Simple methods need not be listed in the header (Fetch standard, CORS-safelisted method).

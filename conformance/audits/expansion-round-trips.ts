@@ -1,14 +1,13 @@
 /** Property-based audits of expanding and collapsing ports: values and connections must survive both. */
-import type { Id } from '../target/id.ts';
-import { pathTo } from '../target/id.ts';
+import { listKeys } from '../json.ts';
 import { array, constantFrom, integer, nat, oneof, tuple } from 'fast-check';
-import { describeReply } from '../target/http/describe-reply.ts';
-import { defineAuditArea } from '../define-audit-area.ts';
-import { areClose, parseVector, sortSubPorts } from '../model/vector-components.ts';
-import { findCompatibilityRule } from './compatibility/type-compatibility.ts';
-import { givenRouteServed } from './given-route-served.ts';
-import type { AuditTools } from '../audit.ts';
-import type { TargetGraph, NodePort } from '../audit-helpers/fixtures.ts';
+import { givenRouteServed } from '../audit-helpers/listed-routes.ts';
+import { type AuditTools, defineAuditArea } from '../audit.ts';
+import { areClose, parseVector, sortSubPorts } from '../model/sample-values.ts';
+import { describeReply } from '../target/http/exchange.ts';
+import { type Id, pathTo } from '../target/id.ts';
+import { findCompatibilityRule } from './type-compatibility.ts';
+import type { NodePort, TargetGraph } from '../audit-helpers/fixtures.ts';
 import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 
 const expansion = defineAuditArea('expansion', 'token', 'project');
@@ -21,7 +20,7 @@ const levelArbitrary = oneof(
 
 const componentCounts = { Vector3: 3, Color: 4 } as const;
 type ExpandableType = keyof typeof componentCounts;
-const expandableTypes = Object.keys(componentCounts) as ExpandableType[];
+const expandableTypes = listKeys(componentCounts);
 
 const postPortVerb = async (t: AuditTools, portId: Id, verb: 'expand' | 'collapse') => {
   const reply = await t.http.post(pathTo`/api/ports/${portId}/${verb}`);
@@ -73,7 +72,7 @@ const sortByValue = async (
 const channelCount = 4;
 const levelsArbitrary = tuple(levelArbitrary, levelArbitrary, levelArbitrary, levelArbitrary);
 
-export const expandedValueAudits = [
+export const audits = [
   expansion.audit(
     'values',
     ['PORT-EXPAND-002', 'PORT-COLLAPSE-002'],
@@ -112,10 +111,7 @@ export const expandedValueAudits = [
             expandAssertions.must(
               areClose(compoundValue.map(Number), parts),
               'the sub-ports hold the components',
-              {
-                expected: parts,
-                actual: compoundValue,
-              },
+              { expected: parts, actual: compoundValue },
             );
             for (const [index, part] of writes) {
               const at = index % parts.length;
@@ -129,10 +125,7 @@ export const expandedValueAudits = [
             expandAssertions.must(
               areClose(written.map(Number), parts),
               'each sub-port holds the value written to it',
-              {
-                expected: parts,
-                actual: written,
-              },
+              { expected: parts, actual: written },
             );
             await postPortVerb(t, port.id, 'collapse');
             const collapsedValue = await t.fixtures.read(port.id);

@@ -1,5 +1,5 @@
 import { isRecord } from '../json.ts';
-import { defineAuditArea } from '../define-audit-area.ts';
+import { defineAuditArea } from '../audit.ts';
 
 const health = defineAuditArea('health');
 const healthWithToken = defineAuditArea('health', 'token');
@@ -11,7 +11,7 @@ const orientationRoutes = ['/llms.txt', '/llms'];
 
 const settingsFile = 'api-security-settings.json';
 
-export const healthAudits = [
+export const audits = [
   health.audit('fields', ['HEALTH-001', 'HEALTH-002', 'HEALTH-003', 'OVER-RUNTIME-002'], async (t) => {
     const reply = await t.http.get('/api/health');
     t.for('HEALTH-001').must(reply.ok, 'health succeeds', { actual: reply.status });
@@ -73,9 +73,7 @@ export const healthAudits = [
       actual: docs,
     });
     const reply = await t.http.get(String(docs), { token: null });
-    t.must(reply.ok && reply.text.length > 0, 'the orientation document exists', {
-      actual: reply.status,
-    });
+    t.must(reply.ok && reply.text.length > 0, 'the orientation document exists', { actual: reply.status });
   }),
   health.audit('loopback-hints', ['HEALTH-012'], async (t) => {
     if (!t.target.loopback) t.unverified('a target on loopback');
@@ -98,10 +96,7 @@ export const healthAudits = [
     t.must(
       gated.ok === enabled,
       'apiEnabled shows whether routes that need the token serve a caller who has it',
-      {
-        expected: enabled,
-        actual: gated.status,
-      },
+      { expected: enabled, actual: gated.status },
     );
   }),
 ];

@@ -1,11 +1,8 @@
-import type { Id } from '../target/id.ts';
-import { pathTo } from '../target/id.ts';
-import { describeReply } from '../target/http/describe-reply.ts';
 import { nonexistentId } from '../audit-helpers/fixtures.ts';
+import { type AuditTools, defineAuditArea } from '../audit.ts';
 import { includesDeep } from '../json.ts';
-import { defineAuditArea } from '../define-audit-area.ts';
-import type { AuditTools } from '../audit.ts';
-import type { Reply } from '../target/http/exchange.ts';
+import { describeReply, type Reply } from '../target/http/exchange.ts';
+import { type Id, pathTo } from '../target/id.ts';
 import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 
 const portOptions = defineAuditArea('port-options', 'token', 'project');
@@ -27,7 +24,7 @@ const findDropdown = async (t: AuditTools): Promise<TargetPort> => {
   return (severalOptions ?? (await t.fixtures.port(graph, 'Dropdown', 'input'))).port;
 };
 
-export const portOptionAudits = [
+export const audits = [
   portOptions.audit('read', ['PORT-OPTIONS-001'], async (t) => {
     const port = await findDropdown(t);
     const before = await t.fixtures.read(port.id);

@@ -1,13 +1,10 @@
 /** Audits which check that bulk requests and builds are atomic, regardless of where in the request the error is. */
-import { toPortReference, requirePortName } from '../audit-helpers/port-reference.ts';
-import { toTempId } from '../audit-helpers/temp-ids.ts';
-import type { Id } from '../target/id.ts';
-import { pathTo } from '../target/id.ts';
 import { constantFrom, nat, record } from 'fast-check';
-import { describeReply } from '../target/http/describe-reply.ts';
-import { defineAuditArea } from '../define-audit-area.ts';
-import { readGraphStructure } from './nodes/read-graph-structure.ts';
-import type { AuditTools } from '../audit.ts';
+import { requirePortName, toPortReference, toTempId } from '../audit-helpers/node-type-survey.ts';
+import { type AuditTools, defineAuditArea } from '../audit.ts';
+import { describeReply } from '../target/http/exchange.ts';
+import { type Id, pathTo } from '../target/id.ts';
+import { readGraphStructure } from './nodes/find-nodes.ts';
 import type { TargetGraph } from '../audit-helpers/fixtures.ts';
 
 const rollback = defineAuditArea('rollback', 'token', 'project');
@@ -40,7 +37,7 @@ const snapshotGraph = (t: AuditTools, graph: TargetGraph, valuePort: Id) =>
     value: await t.fixtures.read(valuePort),
   }));
 
-export const rollbackAudits = [
+export const audits = [
   rollback.audit('bulk', ['BULK-002'], async (t) => {
     const { graph, value, valueNode } = await createConnectedGraph(t);
     const path = pathTo`/api/graphs/${graph.id}/nodes/bulk`;

@@ -1,15 +1,11 @@
+import { type TargetPort, toTempId } from '../audit-helpers/node-type-survey.ts';
+import { type AuditTools, defineAuditArea } from '../audit.ts';
+import { isRecord, type JsonRecord, walkJson } from '../json.ts';
+import { describeReply, type Reply } from '../target/http/exchange.ts';
 import { pathTo } from '../target/id.ts';
-import { describeReply } from '../target/http/describe-reply.ts';
-import { isRecord, walkJson } from '../json.ts';
-import { toRoutePath } from '../target/optional-routes.ts';
-import { defineAuditArea } from '../define-audit-area.ts';
-import { createInputPort } from './values/port-values.ts';
-import { toTempId } from '../audit-helpers/temp-ids.ts';
-import type { AuditTools } from '../audit.ts';
-import type { Reply } from '../target/http/exchange.ts';
-import type { JsonRecord } from '../json.ts';
+import { toRoutePath } from '../target/routes.ts';
+import { createInputPort } from './port-values.ts';
 import type { NodePort } from '../audit-helpers/fixtures.ts';
-import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 
 const sensitive = defineAuditArea('sensitive', 'token', 'project');
 
@@ -93,7 +89,7 @@ const givenRedacts = (t: AuditTools, records: readonly JsonRecord[]): void => {
   );
 };
 
-export const sensitiveAudits = [
+export const audits = [
   sensitive.audit('flag', ['PORT-003'], async (t) => {
     const flags = (await t.fixtures.palette()).nodes.flatMap(({ ports }) =>
       ports.map(({ record }) => record.isSensitive ?? false),

@@ -1,21 +1,19 @@
-import { undefinedIfUnverified } from '../runner/audit-stop.ts';
-import { describeReply } from '../target/http/describe-reply.ts';
-import { getByPath, includesDeep } from '../json.ts';
-import { listNames } from '../audit-helpers/list-names.ts';
 import { nonexistentId } from '../audit-helpers/fixtures.ts';
-import { findVariableRecord } from '../audit-helpers/known-variables.ts';
+import { listNames } from '../audit-helpers/read-list.ts';
+import { toActionPath } from '../audit-helpers/run-action.ts';
 import {
   createVariable,
-  readVariable,
+  findVariableRecord,
   getSampleValues,
   listVariableTypes,
+  readVariable,
+  type VariableFixture,
   writeVariable,
 } from '../audit-helpers/variable-fixtures.ts';
-import { defineAuditArea } from '../define-audit-area.ts';
-import { toActionPath } from '../audit-helpers/run-action.ts';
-import type { AuditTools } from '../audit.ts';
-import type { VariableFixture } from '../audit-helpers/variable-fixtures.ts';
-import type { JsonRecord } from '../json.ts';
+import { type AuditTools, defineAuditArea } from '../audit.ts';
+import { getByPath, includesDeep, type JsonRecord } from '../json.ts';
+import { undefinedIfUnverified } from '../runner/audit-outcome.ts';
+import { describeReply } from '../target/http/exchange.ts';
 
 const variables = defineAuditArea('variables', 'token', 'project');
 const variablesWithRuntime = defineAuditArea('variables', 'token', 'project', 'runtime');
@@ -44,7 +42,7 @@ const createVariableReader = async (t: AuditTools, { name, values: [value] }: Va
   );
 };
 
-export const variableAudits = [
+export const audits = [
   variables.audit('record', ['VAR-001'], async (t) => {
     const variable = await createVariable(t);
     const record = await readVariable(t, variable);

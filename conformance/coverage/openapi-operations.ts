@@ -1,6 +1,45 @@
-import { isRecord, filterRecords, filterStrings } from '../json.ts';
-import type { JsonRecord } from '../json.ts';
+import full from '#spec/documents/openapi.json' with { type: 'json' };
+import normative from '#spec/documents/openapi.normative.json' with { type: 'json' };
+import { filterRecords, filterStrings, isRecord, type JsonRecord } from '../json.ts';
+import type { HttpClient, Reply } from '../target/http/exchange.ts';
 import type { ResponseDocument } from '../target/http/response-validator.ts';
+import type { Id } from '../target/id.ts';
+
+/** A request for an operation, split into the parts that request variations change. */
+export interface OperationRequest {
+  readonly operation: OpenApiOperation;
+  readonly params: Readonly<Record<string, Id>>;
+  readonly query: Readonly<Record<string, string>>;
+  /** The body, which is sent as JSON. */
+  readonly json?: unknown;
+  /** A body that is sent unchanged. */
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A token that is sent instead of the target's token. If `null`, no token is sent. */
+  readonly token?: string | null;
+}
+
+/** Returns the path and query for the request line. */
+export const toRequestTarget = ({ operation, params, query }: OperationRequest): string => {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? path : `${path}?${search}`;
+};
+
+export const sendRequest = (http: HttpClient, request: OperationRequest): Promise<Reply> => {
+  const { operation, json, body, headers, token } = request;
+  return http.send(operation.method, toRequestTarget(request), {
+    ...(json !== undefined && { json }),
+    ...(body !== undefined && { body }),
+    ...(headers && { headers }),
+    ...(token !== undefined && { token }),
+  });
+};
+
+/** Returns the same request without its body. */
+export const omitBody = ({ json: _json, body: _body, ...rest }: OperationRequest): OperationRequest => rest;
 
 export interface OperationParameter {
   readonly name: string;
@@ -81,3 +120,33 @@ export const resolveSchema = (schema: unknown, components: SchemaComponents): Js
 /** Returns the key under which the document lists a status: the status itself, or its range such as `2XX`. */
 export const findDocumentedStatus = ({ statuses }: OpenApiOperation, status: number): string | undefined =>
   [String(status), `${String(status)[0]}XX`].find((name) => statuses.has(name));
+
+/** The complete interface description. */
+export const fullDocument = full;
+
+/** The operations of the complete interface description. */
+export const documentedOperations = listOperations(full);
+
+/** The component schemas of the complete interface description, to which references point. */
+export const documentedComponents = full.components.schemas;
+
+/** The operations that the service description itself shows. */
+export const normativeOperations = listOperations(normative);
+
+/** The component schemas of the operations that the service description shows. */
+export const normativeComponents = normative.components.schemas;
+
+const normativeOperationsById = new Map(normativeOperations.map((operation) => [operation.id, operation]));
+
+/** Whether the service description itself shows the operation. */
+export const isNormativeOperation = (operation: string): boolean => normativeOperationsById.has(operation);
+
+/** Whether the service description states that the operation responds with this status and code. */
+export const isNormativeError = (operation: string, status: string, code: string): boolean =>
+  normativeOperationsById.get(operation)?.statuses.get(status)?.includes(code) ?? false;
+
+/** Returns the success statuses that the service description allows for an operation, such as `201` or `2XX`. */
+export const listNormativeSuccesses = (operation: string): readonly string[] =>
+  [...(normativeOperationsById.get(operation)?.statuses.keys() ?? [])].filter((status) =>
+    status.startsWith('2'),
+  );

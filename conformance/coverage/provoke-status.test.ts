@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { documentedOperations } from './spec-documents.ts';
+import { documentedOperations } from './openapi-operations.ts';
 import { provokeStatus } from './provoke-status.ts';
 import type { RequestFixtures } from './request-fixtures.ts';
 

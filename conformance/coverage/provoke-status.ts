@@ -1,13 +1,10 @@
-import { isUnverifiedStop } from '../runner/audit-stop.ts';
-import { listAttempts, isSuccessStatus } from './status-attempts.ts';
-import { documentedComponents } from './spec-documents.ts';
+import { isUnverifiedStop } from '../runner/audit-outcome.ts';
+import { documentedComponents, type OpenApiOperation, sendRequest } from './openapi-operations.ts';
+import { isSuccessStatus, listAttempts, type StatusAttempt } from './status-attempts.ts';
 import { getStatusCondition } from './unreachable-statuses.ts';
-import { sendRequest } from './operation-request.ts';
 import type { Reply } from '../target/http/exchange.ts';
-import type { StatusAttempt } from './status-attempts.ts';
 import type { RequestFixtures } from './request-fixtures.ts';
 import type { UnseenReason } from './status-coverage.ts';
-import type { OpenApiOperation } from './openapi-operations.ts';
 
 const sendAttempt = async (fixtures: RequestFixtures, attempt: StatusAttempt): Promise<Reply> => {
   const reply = await sendRequest(fixtures.http, await attempt.build(fixtures));

@@ -1,15 +1,74 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Id } from '../target/id.ts';
-import { isId, pathTo } from '../target/id.ts';
-import { isRecord, filterStrings } from '../json.ts';
-import { findClip } from '../audit-helpers/animation/find-clip.ts';
-import { readObjectProperties } from '../audit-helpers/object-properties.ts';
+import { findClipNames } from '../audit-helpers/animation/animated-object.ts';
 import { assetPath, findAssets } from '../audit-helpers/asset-properties.ts';
-import { findObjectTags } from '../target/object-tags.ts';
+import { readObjectProperties } from '../audit-helpers/object-properties.ts';
+import { filterStrings, isRecord, type JsonRecord, walkJson } from '../json.ts';
+import { type Id, isId, pathTo } from '../target/id.ts';
+import { findObjectTags } from '../target/tags.ts';
+import type { Fixtures, NodePort, TargetGraph } from '../audit-helpers/fixtures.ts';
+import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 import type { AuditContext } from '../audit.ts';
 import type { HttpClient } from '../target/http/exchange.ts';
-import type { Fixtures, TargetGraph, NodePort } from '../audit-helpers/fixtures.ts';
-import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
+
+interface FindClipContext extends Pick<AuditContext, 'manifest' | 'fields' | 'defer'> {
+  readonly http: HttpClient;
+}
+
+export interface FoundClip {
+  readonly tag: string;
+  readonly name: string;
+}
+
+/**
+ * Returns a clip of an object that the manifest can create, or of an asset with clips. Returns `undefined` if neither
+ * has a clip.
+ */
+const findClip = async (setting: FindClipContext): Promise<FoundClip | undefined> => {
+  const { animated } = setting.manifest.choices;
+  if (!animated) return findClipOfAsset(setting);
+  const tag = await createObject(setting, animated.calls);
+  const [clip] = animated.clips;
+  return tag === undefined || !clip ? undefined : { tag, name: clip.name };
+};
+
+/** Finds a clip by spawning an asset, because an asset's record may lack clips until its file is loaded. */
+const findClipOfAsset = async (setting: FindClipContext): Promise<FoundClip | undefined> => {
+  const { json } = await setting.http.post('/api/actions/assets/list', {});
+  for (const record of [...walkJson(json)].filter(isRecord)) {
+    const asset = setting.fields.read(record, 'asset.tag');
+    if (typeof asset !== 'string' || !/\.(glb|gltf|fbx)$/i.test(asset)) continue;
+    const tag = await createObject(setting, [{ action: 'scene.spawn', parameters: { asset } }]);
+    if (tag === undefined) continue;
+    const reply = await setting.http.post('/api/actions/animation/clips', { object: tag });
+    const [name] = findClipNames([record, reply.json]);
+    if (name !== undefined) return { tag, name };
+  }
+  return undefined;
+};
+
+/**
+ * Creates an object with the calls in the manifest. The first call returns the tag, which is passed to the other calls.
+ */
+const createObject = async (
+  { http, defer }: FindClipContext,
+  calls: readonly { readonly action: string; readonly parameters: JsonRecord }[],
+): Promise<string | undefined> => {
+  let tag: string | undefined;
+  for (const { action, parameters } of calls) {
+    const path = `/api/actions/${action.replace('.', '/')}`;
+    const { ok, json } = await http.post(
+      path,
+      tag === undefined ? parameters : { ...parameters, object: tag },
+    );
+    if (!ok) return undefined;
+    if (tag !== undefined) continue;
+    const [createdTag] = findObjectTags(json);
+    if (createdTag === undefined) return undefined;
+    tag = createdTag;
+    defer(() => http.post('/api/actions/scene/objects.destroy', { object: createdTag }));
+  }
+  return tag;
+};
 
 interface RequestFixturesOptions
   extends Pick<AuditContext, 'given' | 'unverified' | 'defer' | 'manifest' | 'fields'> {
@@ -30,17 +89,21 @@ const isInputOfType =
   ({ type, direction }: TargetPort): boolean =>
     direction === 'input' && types.includes(type);
 
-/** Creates the resources that requests need. Each resource is created on first use and then reused. */
-export const createRequestFixtures = (setting: RequestFixturesOptions) => {
-  const { http, fixtures, given, unverified, defer, manifest, withoutRuntime = false } = setting;
+/** Returns a function that creates each named thing on first use. */
+export const createMemo = () => {
   const memoized = new Map<string, Promise<unknown>>();
-  let nameCount = 0;
-
-  const memoize = <T>(name: string, make: () => Promise<T>): Promise<T> => {
+  return <T>(name: string, make: () => Promise<T>): Promise<T> => {
     const created = (memoized.get(name) as Promise<T> | undefined) ?? make();
     memoized.set(name, created);
     return created;
   };
+};
+
+/** Creates the resources that requests need. Each resource is created on first use and then reused. */
+export const createRequestFixtures = (setting: RequestFixturesOptions) => {
+  const { http, fixtures, given, unverified, defer, manifest, withoutRuntime = false } = setting;
+  const memoize = createMemo();
+  let nameCount = 0;
 
   /** Returns a name that is used nowhere else in these fixtures. */
   const createUniqueName = (): string => {

@@ -1,11 +1,10 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { toJsonSchema } from '../target/http/openapi-to-json-schema.ts';
 import { nonexistentId } from '../audit-helpers/fixtures.ts';
+import { toJsonSchema } from '../target/http/openapi-to-json-schema.ts';
+import { listOperations, toRequestTarget } from './openapi-operations.ts';
 import { listVariations } from './request-variations.ts';
-import { listOperations } from './openapi-operations.ts';
 import { createExample } from './schema-examples.ts';
-import { toRequestTarget } from './operation-request.ts';
 
 const [rename] = listOperations({
   paths: {

@@ -1,11 +1,14 @@
-import { isRecord, filterStrings } from '../json.ts';
 import { nonexistentId } from '../audit-helpers/fixtures.ts';
-import { resolveSchema } from './openapi-operations.ts';
-import { createWrongTypeValue, createInvalidText } from './schema-examples.ts';
-import { omitBody } from './operation-request.ts';
-import type { JsonRecord } from '../json.ts';
-import type { SchemaComponents, OpenApiOperation, OperationParameter } from './openapi-operations.ts';
-import type { OperationRequest } from './operation-request.ts';
+import { filterStrings, isRecord, type JsonRecord } from '../json.ts';
+import {
+  omitBody,
+  type OpenApiOperation,
+  type OperationParameter,
+  type OperationRequest,
+  resolveSchema,
+  type SchemaComponents,
+} from './openapi-operations.ts';
+import { createInvalidText, createWrongTypeValue } from './schema-examples.ts';
 
 /** The part of a valid request that a variation changes. */
 export type VariationFactor =

@@ -1,7 +1,11 @@
-import { componentsId, toJsonSchema } from '../target/http/openapi-to-json-schema.ts';
 import { getByPath, isRecord, walkJson } from '../json.ts';
-import { documentedComponents, fullDocument } from './spec-documents.ts';
-import type { SchemaComponents, OpenApiOperation } from './openapi-operations.ts';
+import { componentsId, toJsonSchema } from '../target/http/openapi-to-json-schema.ts';
+import {
+  documentedComponents,
+  fullDocument,
+  type OpenApiOperation,
+  type SchemaComponents,
+} from './openapi-operations.ts';
 
 const schemaPrefix = '#/components/schemas/';
 

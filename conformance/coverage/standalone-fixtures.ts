@@ -1,11 +1,11 @@
 import { createResponseValidator } from '../target/http/response-validator.ts';
-import { AuditStop } from '../runner/audit-stop.ts';
+import { AuditStop } from '../runner/audit-outcome.ts';
 import { createFixtures } from '../audit-helpers/fixtures.ts';
 import { surveyNodeTypes } from '../audit-helpers/node-type-survey.ts';
 import { parseManifest } from '../target/manifest.ts';
 import { createSession } from '../target/session.ts';
 import { createRequestFixtures } from './request-fixtures.ts';
-import { fullDocument } from './spec-documents.ts';
+import { fullDocument } from './openapi-operations.ts';
 import type { NodeTypeSurvey } from '../audit-helpers/node-type-survey.ts';
 import type { RequestFixtures } from './request-fixtures.ts';
 

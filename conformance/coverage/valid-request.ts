@@ -1,11 +1,8 @@
-import { pathTo } from '../target/id.ts';
-import { createExample } from './schema-examples.ts';
-import { toTempId } from '../audit-helpers/temp-ids.ts';
-import type { Id } from '../target/id.ts';
+import { toTempId } from '../audit-helpers/node-type-survey.ts';
+import { type Id, pathTo } from '../target/id.ts';
+import { createExample, type ExampleValues } from './schema-examples.ts';
+import type { OpenApiOperation, OperationRequest, SchemaComponents } from './openapi-operations.ts';
 import type { RequestFixtures } from './request-fixtures.ts';
-import type { SchemaComponents, OpenApiOperation } from './openapi-operations.ts';
-import type { ExampleValues } from './schema-examples.ts';
-import type { OperationRequest } from './operation-request.ts';
 
 type RequestParts = Partial<Pick<OperationRequest, 'params' | 'query' | 'json'>>;
 

@@ -7,13 +7,12 @@
  */
 import type { Assertions } from '../audit.ts';
 import type { RequirementId } from '../requirements/index.ts';
-import type { ReceivedEvent, LinkConnection } from './link-connection.ts';
-import type { Encoding } from './message-encoding.ts';
-import type { RuntimeCapabilities, RuntimeUnderTest, LinkTimeouts } from './runtime-under-test.ts';
-import type { LinkClient } from './link-client.ts';
-import type { LinkFixtures } from './link-fixtures.ts';
 import type { AssertionDetail } from '../runner/audit-outcome.ts';
 import type { Exchange } from '../target/http/exchange.ts';
+import type { LinkClient } from './link-client.ts';
+import type { Encoding, LinkConnection, ReceivedEvent } from './link-connection.ts';
+import type { LinkFixtures } from './link-fixtures.ts';
+import type { LinkTimeouts, RuntimeCapabilities, RuntimeUnderTest } from './runtime-under-test.ts';
 
 /** What an audit requires the runtime to claim in hello. */
 export type LinkNeed =
@@ -35,6 +34,8 @@ interface LinkAuditTools {
   connectOver(connection: LinkConnection): Promise<LinkClient>;
   /** Creates graphs and variables that are deleted when the audit ends. */
   createFixtures(line: LinkClient): LinkFixtures;
+  /** Returns the current connection, and its fixtures. */
+  connectWithFixtures(): Promise<{ readonly line: LinkClient; readonly fixtures: LinkFixtures }>;
   given(condition: boolean, message: string, detail?: AssertionDetail): void;
   notApplicable(reason: string): never;
   observe(name: string, value: unknown): void;

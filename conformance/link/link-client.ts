@@ -1,16 +1,16 @@
 /** Sends commands to a runtime over an established connection, and receives its messages. */
-import { delay } from './sleep.ts';
-import { truncateJson, isRecord, type JsonRecord } from '../json.ts';
-import { AuditStop } from '../runner/audit-stop.ts';
+import { isRecord, type JsonRecord, truncateJson } from '../json.ts';
+import { AuditStop } from '../runner/audit-outcome.ts';
 import {
-  parseEvents,
   type CommandResult,
-  type ReceivedMessage,
+  delay,
+  parseEvents,
   type ReceivedEvent,
+  type ReceivedMessage,
 } from './link-connection.ts';
-import type { CommandName } from './link-schemas.ts';
-import type { LinkTimeouts, EstablishedLink } from './runtime-under-test.ts';
 import type { Exchange } from '../target/http/exchange.ts';
+import type { CommandName } from './link-schemas.ts';
+import type { EstablishedLink, LinkTimeouts } from './runtime-under-test.ts';
 
 /** Thrown when a command receives no response, or when the connection ends before the response arrives. */
 export class UnansweredError extends Error {
@@ -34,6 +34,8 @@ export interface LinkClient extends EstablishedLink {
   events(from?: number, to?: number): readonly ReceivedEvent[];
   /** Waits for the first matching event from position `from` on. Returns `undefined` if none arrives in time. */
   waitForEvent(matches: (event: ReceivedEvent) => boolean, from?: number): Promise<ReceivedEvent | undefined>;
+  /** Waits like `waitForEvent`, and records the event for the report. */
+  recordEvent(matches: (event: ReceivedEvent) => boolean, from?: number): Promise<ReceivedEvent | undefined>;
   /**
    * Waits like `waitForEvent`, but for an event without which the audit can't continue.
    * @throws AuditStop
@@ -80,6 +82,11 @@ export const createLinkClient = (
     const received = await connection.inbox.until((one) => find(one) !== undefined, timeouts.eventMs, from);
     return received && find(received);
   };
+  const recordMessage: LinkClient['recordMessage'] = (received) => {
+    const message =
+      received && 'message' in received ? received : received && connection.inbox.all[received.messageIndex];
+    if (message) record(toMessageExchange(url, message));
+  };
   const unanswered = (method: string): UnansweredError => {
     const { closeInfo } = connection;
     return new UnansweredError(
@@ -105,7 +112,7 @@ export const createLinkClient = (
   };
 
   return {
-    ...{ connection, hello, holding, sendCommand, runCommand, waitForEvent },
+    ...{ connection, hello, holding, sendCommand, runCommand, waitForEvent, recordMessage },
     getPosition: () => connection.inbox.all.length,
     events: (from = 0, to = Number.POSITIVE_INFINITY) =>
       connection.events(from).filter(({ messageIndex }) => messageIndex < to),
@@ -123,12 +130,10 @@ export const createLinkClient = (
         await delay(pollMs);
       }
     },
-    recordMessage(received) {
-      const message =
-        received && 'message' in received
-          ? received
-          : received && connection.inbox.all[received.messageIndex];
-      if (message) record(toMessageExchange(url, message));
+    async recordEvent(matches, from) {
+      const event = await waitForEvent(matches, from);
+      recordMessage(event);
+      return event;
     },
   };
 };

@@ -2,11 +2,34 @@
  * A connection from a runtime to the kit. The connection stores all received messages in order, and sends the kit's
  * messages.
  */
-import { isRecord, filterRecords, type JsonRecord } from '../json.ts';
+import { decode, encode } from '@msgpack/msgpack';
+import { filterRecords, isRecord, type JsonRecord } from '../json.ts';
 import { createInbox, type Inbox } from '../target/hub/inbox.ts';
-import { limits, type CommandName } from './link-schemas.ts';
-import { decodeMessage, encodeMessage, type Encoding } from './message-encoding.ts';
+import { type CommandName, limits } from './link-schemas.ts';
 import type { RawData, WebSocket } from 'ws';
+
+/** Resolves after the given number of milliseconds. The timer does not keep the process alive. */
+export const delay = (ms: number): Promise<undefined> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms, undefined).unref();
+  });
+
+export type Encoding = 'json' | 'messagepack';
+
+export const encodeMessage = (message: JsonRecord, encoding: Encoding): string | Uint8Array => {
+  const fullMessage = { jsonrpc: '2.0', ...message };
+  return encoding === 'json' ? JSON.stringify(fullMessage) : encode(fullMessage);
+};
+
+/** Decodes a message. Returns `undefined` if the message does not contain an object. */
+const decodeMessage = (content: string | Uint8Array): JsonRecord | undefined => {
+  try {
+    const value: unknown = typeof content === 'string' ? JSON.parse(content) : decode(content);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};
 
 /** A message that the runtime sent. */
 export interface ReceivedMessage {

@@ -1,21 +1,106 @@
+import { addAssertionLocation, createAssertions } from '../runner/assertions.ts';
 import {
   type Attempt,
+  AuditTimeoutError,
+  decideVerdict,
   interruptedVerdict,
   mergeAttempts,
   toOutcomes,
-  AuditTimeoutError,
   toVerdict,
-  decideVerdict,
   withTimeout,
 } from '../runner/attempt.ts';
+import { type AssertionDetail, type AuditOutcome, AuditStop } from '../runner/audit-outcome.ts';
+import { createExchangeLog } from '../runner/exchange-log.ts';
 import { InterruptedError, runUnlessAborted } from '../runner/interruption.ts';
-import { AuditStop } from '../runner/audit-stop.ts';
-import { createLinkContext } from './link-context.ts';
-import { UnansweredError } from './link-client.ts';
-import type { AuditOutcome } from '../runner/audit-outcome.ts';
-import type { Verdict } from '../runner/verdict-collector.ts';
-import type { RuntimeCapabilities, RuntimeUnderTest } from './runtime-under-test.ts';
-import type { LinkAudit, LinkNeed } from './link-audit.ts';
+import { createVerdictCollector, type Verdict } from '../runner/verdict-collector.ts';
+import { createLinkClient, type LinkClient, UnansweredError } from './link-client.ts';
+import { type CleanupList, createLinkFixtures } from './link-fixtures.ts';
+import {
+  type EstablishedLink,
+  type RuntimeCapabilities,
+  type RuntimeUnderTest,
+  scaleTimeouts,
+} from './runtime-under-test.ts';
+import type { LinkAudit, LinkContext, LinkNeed, MultiRequirementLinkContext } from './link-audit.ts';
+
+/** Creates the context of one audit over the runtime link, and collects everything that the audit records. */
+const createLinkContext = (
+  runtime: RuntimeUnderTest,
+  capabilities: RuntimeCapabilities,
+  requirements: readonly string[],
+) => {
+  const log = createExchangeLog();
+  const verdictCollector = createVerdictCollector(requirements);
+  const observations: Record<string, unknown> = {};
+  const cleanupList: CleanupList = { graphs: new Set(), variables: new Set(), hasEventInterest: false };
+
+  const stop = (status: AuditStop['status'], message: string, detail?: AssertionDetail): never => {
+    throw new AuditStop(status, message, detail);
+  };
+  const toAssertions = (ids: readonly string[], fail: (message: string, detail: AssertionDetail) => void) =>
+    createAssertions({
+      must(condition, message, detail) {
+        verdictCollector.markEvaluated(ids);
+        if (!condition) fail(message, addAssertionLocation(detail));
+        return condition;
+      },
+      should(condition, message, detail) {
+        verdictCollector.markEvaluated(ids);
+        if (!condition)
+          verdictCollector.warn({ ids, message, ...addAssertionLocation(detail), exchanges: log.chain() });
+        return condition;
+      },
+    });
+  const timeouts = scaleTimeouts(runtime.timeouts, capabilities);
+  const createClient = (established: EstablishedLink): LinkClient =>
+    createLinkClient(established, runtime.server.url, timeouts, log.add);
+
+  const connect: LinkContext['connect'] = async (encoding) => createClient(await runtime.getLink(encoding));
+  const createFixtures: LinkContext['createFixtures'] = (line) => createLinkFixtures(line, cleanupList);
+
+  const tools = {
+    ...{ runtime, capabilities, timeouts },
+    connect,
+    connectOver: async (connection) => createClient(await runtime.handshake(connection)),
+    createFixtures,
+    connectWithFixtures: async () => {
+      const line = await connect();
+      return { line, fixtures: createFixtures(line) };
+    },
+    given(condition, message, detail) {
+      if (!condition) stop('NOT_VERIFIED', `Not given: ${message}`, detail);
+    },
+    notApplicable: (reason) => stop('NOT_APPLICABLE', reason),
+    observe(name, value) {
+      observations[name] = value;
+    },
+    record: (exchange) => log.add(exchange),
+  } satisfies Omit<LinkContext, 'must' | 'mustEqual' | 'should'>;
+
+  const context: LinkContext & MultiRequirementLinkContext<string> = {
+    ...tools,
+    ...toAssertions(requirements, (message, detail) => stop('FAIL', message, detail)),
+    for: (...ids) => ({
+      ...tools,
+      ...toAssertions(ids, (message, detail) =>
+        verdictCollector.blame({ ids, message, ...detail, exchanges: log.chain() }),
+      ),
+    }),
+  };
+
+  /** Deletes everything that the audit created, if the runtime is still connected. */
+  const cleanUp = async (): Promise<void> => {
+    const { graphs, variables, hasEventInterest } = cleanupList;
+    if (graphs.size + variables.size === 0 && !hasEventInterest) return;
+    const { connection } = await runtime.getLink();
+    const answerMs = runtime.timeouts.responseMs;
+    if (hasEventInterest) await connection.command('events.interest', { types: [] }, answerMs);
+    for (const graphId of graphs) await connection.command('graph.unload', { graphId }, answerMs);
+    if (variables.size > 0) await connection.command('variables.delete', { ids: [...variables] }, answerMs);
+  };
+
+  return { context, log, verdictCollector, observations, cleanUp };
+};
 
 /** Default time limit of an audit, in milliseconds. */
 const defaultTimeoutMs = 60_000;

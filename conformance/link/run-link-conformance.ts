@@ -1,21 +1,23 @@
 import asyncapi from '#spec/documents/asyncapi.json' with { type: 'json' };
 import schema from '#spec/documents/runtime-link.schema.json' with { type: 'json' };
 import { linkAudits } from '../audits/link/index.ts';
-import { InterruptedError, runUnlessAborted } from '../runner/interruption.ts';
-import { selectAudits } from '../runner/select-audits.ts';
-import { resolveRequirement } from '../runner/requirement-result.ts';
-import { computeReportStamp } from '../runner/report-input-hash.ts';
-import { AuditStop } from '../runner/audit-stop.ts';
-import { computeProfileVerdicts } from '../runner/profile-verdicts.ts';
+import { computeReportStamp, countStatuses, type Report, reportFormat } from '../report/report.ts';
 import { linkRequirements } from '../requirements/link.ts';
-import { countStatuses, reportFormat, type Report } from '../report/report.ts';
-import { createRuntimeUnderTest, type LinkTimeouts, defaultTimeouts } from './runtime-under-test.ts';
+import { type AuditOutcome, AuditStop } from '../runner/audit-outcome.ts';
+import { InterruptedError, runUnlessAborted } from '../runner/interruption.ts';
+import { computeProfileVerdicts, resolveRequirement } from '../runner/requirement-result.ts';
+import { selectAudits } from '../runner/select-audits.ts';
 import { startLinkServer } from './link-server.ts';
 import { runLinkAudit } from './run-link-audit.ts';
-import type { AuditOutcome } from '../runner/audit-outcome.ts';
+import {
+  createRuntimeUnderTest,
+  defaultTimeouts,
+  type LinkTimeouts,
+  type RuntimeCapabilities,
+  type RuntimeUnderTest,
+} from './runtime-under-test.ts';
 import type { Progress } from '../report/progress.ts';
 import type { Profile } from '../requirements/requirement.ts';
-import type { RuntimeCapabilities, RuntimeUnderTest } from './runtime-under-test.ts';
 import type { LinkAudit } from './link-audit.ts';
 
 interface LinkConformanceOptions {

@@ -1,10 +1,14 @@
 /** The runtime under test. The runtime connects, sends hello, and reconnects after it has been disconnected. */
-import { isRecord, filterStrings, type JsonRecord } from '../json.ts';
-import { AuditStop } from '../runner/audit-stop.ts';
+import { filterStrings, isRecord, type JsonRecord } from '../json.ts';
+import { AuditStop } from '../runner/audit-outcome.ts';
+import {
+  delay,
+  encodeMessage,
+  type Encoding,
+  type LinkConnection,
+  type ReceivedMessage,
+} from './link-connection.ts';
 import { closeCodes, findDefinitionError, limits, protocols } from './link-schemas.ts';
-import { encodeMessage, type Encoding } from './message-encoding.ts';
-import { delay } from './sleep.ts';
-import type { LinkConnection, ReceivedMessage } from './link-connection.ts';
 import type { LinkServer } from './link-server.ts';
 
 /** The abilities that a runtime claims in hello, parsed leniently. Audits check whether the claims are valid. */

@@ -1,21 +1,47 @@
 /** Generates a manifest from the information that the kit obtains by probing a target. */
-import { getByPath } from '../json.ts';
-import { isConditionControlled, isConditionReachable, describeConditionSetup } from '../target/conditions.ts';
+import { getByPath, listKeys } from '../json.ts';
 import { createCleanup } from '../runner/cleanup.ts';
-import { probeProfiles } from '../target/probe-profiles.ts';
-import { TransportError } from '../target/http/transport.ts';
-import { conditionNames, Manifest, UsageError } from '../target/manifest.ts';
-import { fieldCatalog, fieldNames } from '../target/field-readers/field-catalog.ts';
+import { describeConditionSetup, isConditionControlled, isConditionReachable } from '../target/conditions.ts';
 import { discoverReaders } from '../target/field-readers/discover-readers.ts';
-import { createSession, isTokenRejected } from '../target/session.ts';
-import { probeFields } from './probe-fields.ts';
-import { generateRoutes } from './generate-routes.ts';
+import { fieldCatalog, type FieldName, fieldNames } from '../target/field-readers/field-catalog.ts';
+import { TransportError } from '../target/http/transport.ts';
+import { conditionNames, Manifest, type ManifestInput, UsageError } from '../target/manifest.ts';
+import { findRoute, type RouteName } from '../target/routes.ts';
+import { probeProfiles } from '../target/probe-profiles.ts';
+import { createSession, isTokenRejected, type Session } from '../target/session.ts';
+import { probeFields, type ProbeResult } from './probe-fields.ts';
 import { countRequirementsWithNeed, requirementsByField, requirementsByKey } from './requirement-counts.ts';
-import type { FieldName } from '../target/field-readers/field-catalog.ts';
-import type { Reading } from '../target/field-readers/reading-tally.ts';
-import type { ManifestInput } from '../target/manifest.ts';
-import type { ProbeResult } from './probe-fields.ts';
-import type { Session } from '../target/session.ts';
+import type { Reading } from '../target/field-readers/field-source.ts';
+
+/** Patterns for possible spellings of each route, without parameter names. */
+const routePatterns: Readonly<Record<RouteName, RegExp>> = {
+  listGraphs: /^GET \/api\/\w*graphs?$/i,
+  getGraph: /^GET \/api\/\w*graphs?\/\{\}$/i,
+  deleteGraph: /^(DELETE \/api\/\w*graphs?\/\{\}|POST \/api\/\w*graphs?\/\{\}\/(delete|remove))$/i,
+  listVariables: /^GET \/api\/(\S*\/)?(variables?|vars?)$/i,
+  createVariable: /^POST \/api\/(\S*\/)?(variables?|vars?)(\/(new|create|add))?$/i,
+  readVariable: /^GET \/api\/(\S*\/)?(variables?|vars?)\/\{\}$/i,
+  deleteVariable:
+    /^(DELETE \/api\/(\S*\/)?(variables?|vars?)\/\{\}|POST \/api\/(\S*\/)?(variables?|vars?)\/\{\}\/(delete|remove))$/i,
+};
+
+const routeNames = listKeys(routePatterns);
+
+/**
+ * Returns the unusually named routes for which exactly one listed route matches, and the names of the routes without
+ * any match.
+ */
+export const generateRoutes = (manifest: Manifest, listedRoutes: ReadonlySet<string>) => {
+  const routes: Partial<Record<RouteName, string>> = {};
+  const missing: RouteName[] = [];
+  for (const name of routeNames) {
+    if (findRoute(name, manifest, listedRoutes)) continue;
+    const [route, ...others] = [...listedRoutes].filter((candidate) => routePatterns[name].test(candidate));
+    if (route !== undefined && others.length === 0) routes[name] = route.replace('{}', '{id}');
+    else missing.push(name);
+  }
+  return { routes, missing };
+};
 
 interface GeneratedManifest {
   readonly manifest: ManifestInput;

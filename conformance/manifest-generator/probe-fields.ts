@@ -2,25 +2,21 @@
  * Looks for every field that a manifest can describe, in responses that the kit can get by reading or from what it has
  * created itself. A field is found if its values are what the description says about them.
  */
-import { includesDeep, isRecord, filterRecords, filterStrings, walkJson } from '../json.ts';
-import { isId, pathTo } from '../target/id.ts';
-import { findAction } from '../target/find-action.ts';
-import { parseActionSchema } from '../target/action-schema.ts';
-import { findRoute, toRoutePath } from '../target/optional-routes.ts';
+import { assetPath } from '../audit-helpers/asset-properties.ts';
 import { optionalActions, requiredActions } from '../audit-helpers/documented-actions.ts';
 import { componentPath, componentsPath } from '../audit-helpers/object-properties.ts';
-import { assetPath } from '../audit-helpers/asset-properties.ts';
+import { filterRecords, filterStrings, includesDeep, isRecord, type JsonRecord, walkJson } from '../json.ts';
+import { type ActionDefinition, findAction, parseActionSchema } from '../target/action-schema.ts';
+import { inferValuePath, type WriteTrial } from '../target/field-readers/discover-value.ts';
 import { isWritablePort, sampleLocation } from '../target/field-readers/discovery-context.ts';
-import { isDistinct, listColumns, locateField } from './locate-field.ts';
 import { compileExpression } from '../target/field-readers/jsonata-expression.ts';
-import { inferValuePath } from '../target/field-readers/infer-value.ts';
+import { type Id, isId, pathTo } from '../target/id.ts';
+import { findRoute, toRoutePath } from '../target/routes.ts';
 import { findReferenceViewer } from '../target/reference-viewer.ts';
+import { isDistinct, listColumns, locateField } from './locate-field.ts';
 import { probeHub } from './probe-hub.ts';
-import type { Id } from '../target/id.ts';
-import type { WriteTrial } from '../target/field-readers/infer-value.ts';
-import type { JsonRecord } from '../json.ts';
 import type { FieldName } from '../target/field-readers/field-catalog.ts';
-import type { ActionDefinition } from '../target/action-schema.ts';
+import type { Direction } from '../target/undocumented-fields.ts';
 import type { Session } from '../target/session.ts';
 
 /** What a probe of a target found. */
@@ -373,14 +369,11 @@ export const probeFields = async (
         connections,
         (values) => isDistinct(values) && !values.some((value) => taken.has(String(value))),
       );
-      const ends = fields.ends(connections[0], {
-        outputs: new Set(
-          ports.filter(({ direction }) => direction === 'output').map(({ record }) => record.id as Id),
-        ),
-        inputs: new Set(
-          ports.filter(({ direction }) => direction === 'input').map(({ record }) => record.id as Id),
-        ),
-      });
+      const listIds = (sought: Direction): ReadonlySet<Id> =>
+        new Set(
+          ports.flatMap(({ direction, record: { id } }) => (direction === sought && isId(id) ? id : [])),
+        );
+      const ends = fields.ends(connections[0], { outputs: listIds('output'), inputs: listIds('input') });
       if (ends.output !== undefined) dispense('connection.output');
       if (ends.input !== undefined) dispense('connection.input');
     } else explain('no connection could be made', 'connection.id', 'connection.output', 'connection.input');
@@ -403,7 +396,7 @@ export const probeFields = async (
     const ports = nodes.flatMap((node) => (fields.ports(node) ?? []).map((port) => ({ ...port, node })));
     // A verdict may also show whether the two ports are already connected.
     const connected = await readItems(pathTo`/api/graphs/${id}/connections`);
-    const free = ports.filter(({ record }) => !includesDeep(connected, record.id as Id));
+    const free = ports.filter(({ record }) => !includesDeep(connected, record.id));
     const output = free.find(({ direction, record }) => direction === 'output' && record.type === 'Float');
     const inputs = free.filter(({ direction, node }) => direction === 'input' && node !== output?.node);
     const replies: unknown[] = [];
@@ -441,22 +434,20 @@ export const probeFields = async (
       explain('no node with a Dropdown port was created', 'options', 'option.label', 'option.index');
       return;
     }
-    const { json } = await http.get(pathTo`/api/ports/${dropdown.id as Id}/options`);
+    const { json } = await http.get(pathTo`/api/ports/${dropdown.id}/options`);
     if (!isRecord(json)) dispense('options');
     else
-      locate('options', await readTwice(pathTo`/api/ports/${dropdown.id as Id}/options`), (values) =>
+      locate('options', await readTwice(pathTo`/api/ports/${dropdown.id}/options`), (values) =>
         values.every(Array.isArray),
       );
-    const elements = Array.isArray(json)
-      ? json
-      : ((fields.read(json, 'options') as readonly unknown[] | undefined) ?? []);
+    const elements = Array.isArray(json) ? json : fields.read(json, 'options');
     const options = filterRecords(elements);
     if (options.length === 0) {
-      if (elements.length > 0) dispense('option.label', 'option.index');
+      if (Array.isArray(elements) && elements.length > 0) dispense('option.label', 'option.index');
       return;
     }
     const write = async (value: string) =>
-      (await http.put(pathTo`/api/ports/${dropdown.id as Id}/value`, { value })).ok;
+      (await http.put(pathTo`/api/ports/${dropdown.id}/value`, { value })).ok;
     if (!(await write(nonexistentName))) await locateByTrial('option.label', options, write);
     if (
       locate('option.index', options, (values) => isDistinct(values) && values.every(Number.isInteger)) ===
@@ -471,7 +462,7 @@ export const probeFields = async (
       ['Color', 'color.components'],
     ] as const) {
       const port = ports.find((record) => record.type === type);
-      const path = port && pathTo`/api/ports/${port.id as Id}/value`;
+      const path = port && pathTo`/api/ports/${port.id}/value`;
       const written =
         path === undefined
           ? undefined

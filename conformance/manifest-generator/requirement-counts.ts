@@ -1,7 +1,9 @@
 /** How many requirements depend on each key of the manifest. */
-import { audits } from '../audits/index.ts';
+import { loadAudits } from '../audits/index.ts';
 import type { Need } from '../audit.ts';
 import type { FieldName } from '../target/field-readers/field-catalog.ts';
+
+const audits = await loadAudits();
 
 /**
  * The number of requirements that depend on each field: roughly what `readings` of complete runs report. Only the order

@@ -1,10 +1,7 @@
 /** Compares a graph of the target with the model. */
-import { pathTo } from '../target/id.ts';
 import { isMarkedDisabled } from './model-context.ts';
-import { readConnections } from './read-connections.ts';
-import { parseTargetNode } from '../audit-helpers/node-type-survey.ts';
-import { filterRecords } from '../json.ts';
-import { expandableTypes } from './vector-components.ts';
+import { readConnections, readNodes } from './read-graph.ts';
+import { expandableTypes } from './sample-values.ts';
 import type { Id } from '../target/id.ts';
 import type { TargetNode, TargetPort } from '../audit-helpers/node-type-survey.ts';
 import type { ModelGraph, ModelNode, ModelConnection } from './graph-model.ts';
@@ -20,16 +17,6 @@ export const readLocation = ({ t }: ModelContext, { record }: TargetNode): reado
   t.fields.read(record, 'node.locationX'),
   t.fields.read(record, 'node.locationY'),
 ];
-
-/** Reads the current nodes of a graph. */
-export const readNodes = async (
-  { t }: ModelContext,
-  graph: Pick<ModelGraph, 'id'>,
-): Promise<readonly TargetNode[]> => {
-  const list = await t.fixtures.readAll(pathTo`/api/graphs/${graph.id}/nodes`);
-  if (list === undefined) return t.unverified('the nodes of a graph can be listed');
-  return filterRecords(list).flatMap((record) => parseTargetNode(record, t.fields) ?? []);
-};
 
 /**
  * Requires that the target shows exactly the nodes, ports and connections of the model. Then updates their records in

@@ -2,7 +2,7 @@
 import { isId, pathTo } from '../target/id.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../json.ts';
-import { parseToc } from '../target/parse-toc.ts';
+import { parseToc } from '../target/routes.ts';
 import type { AuditContext } from '../audit.ts';
 import type { Id } from '../target/id.ts';
 import type { JsonRecord } from '../json.ts';

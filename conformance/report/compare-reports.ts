@@ -2,8 +2,7 @@ import { profiles as allProfiles } from '../requirements/requirement.ts';
 import { groupBy } from './group-by.ts';
 import { createHeadline } from './headline.ts';
 import type { Status } from '../runner/audit-outcome.ts';
-import type { ProfileVerdict } from '../runner/profile-verdicts.ts';
-import type { RequirementResult } from '../runner/requirement-result.ts';
+import type { ProfileVerdict, RequirementResult } from '../runner/requirement-result.ts';
 import type { Report } from './report.ts';
 
 /** A report to compare, with a name that is used if the report's target has none. */
@@ -21,7 +20,10 @@ export interface ReportComparison {
     readonly claims: readonly (ProfileVerdict | undefined)[];
   }[];
   readonly rows: readonly ComparisonRow[];
-  /** Whether the reports come from kits with different requirements or audits. */
+  /**
+   * Whether the reports come from kits with different requirements or audits. Only reports of the same selection show
+   * this, because the stamp of a partial run covers only its audits.
+   */
   readonly hasOtherKits: boolean;
 }
 
@@ -109,7 +111,9 @@ export const compareReports = (namedReports: readonly NamedReport[]): ReportComp
       const statuses = results.map((result) => result?.status);
       return { id, section, text, level, profile, results, statuses, differs: new Set(statuses).size > 1 };
     }),
-    hasOtherKits: new Set(reports.map(({ report }) => report.stamp.kit)).size > 1,
+    hasOtherKits: groupBy(reports, ({ report: { only } }) => JSON.stringify(only)).some(
+      ([, group]) => new Set(group.map(({ report }) => report.stamp.kit)).size > 1,
+    ),
   };
 };
 

@@ -1,7 +1,7 @@
-import { documentedOperations } from '../coverage/spec-documents.ts';
+import { documentedOperations } from '../coverage/openapi-operations.ts';
 import { createOperationMatcher } from '../target/http/match-operation.ts';
 import { getRequestPath } from '../target/http/exchange.ts';
-import { findNamedExchange } from '../runner/asserted-exchange.ts';
+import { findNamedExchange } from '../runner/exchange-log.ts';
 import { getByPath, tryParseJson } from '../json.ts';
 import type { AuditOutcome } from '../runner/audit-outcome.ts';
 import type { Exchange } from '../target/http/exchange.ts';

@@ -1,20 +1,20 @@
-import { fenceCode, escapeMarkdown } from './escape.ts';
-import { findCauses } from './failure-causes.ts';
-import { listWarnings } from './failures.ts';
-import { createHeadline } from './headline.ts';
-import { describeSection } from './requirement-source.ts';
-import { groupLeftovers } from './group-leftovers.ts';
-import { groupUnverifiedReasons } from './unverified-reasons.ts';
-import { createEventMatrix, createOperationMatrix, getReportedCoverage } from './coverage-matrix.ts';
-import { countCells } from '../coverage/status-coverage.ts';
 import { listTriggers } from '../coverage/events/event-coverage.ts';
-import { statuses } from './report.ts';
-import { formatFailure, summarizeFailure, describeImpact } from './failure-text.ts';
-import type { Cause } from './failure-causes.ts';
+import { countCells } from '../coverage/status-coverage.ts';
+import {
+  type CoverageMatrix,
+  createEventMatrix,
+  createOperationMatrix,
+  getReportedCoverage,
+} from './coverage-matrix.ts';
+import { escapeMarkdown, fenceCode } from './html/html-template.ts';
+import { type Cause, findCauses } from './failure-causes.ts';
+import { describeImpact, formatFailure, summarizeFailure } from './failure-text.ts';
+import { type Failure, listWarnings } from './failures.ts';
+import { createHeadline } from './headline.ts';
+import { type Report, statuses } from './report.ts';
+import { describeSection } from '../requirements/description-sections.ts';
+import { groupLeftovers, groupUnverifiedReasons } from './report-lists.ts';
 import type { RequirementResult } from '../runner/requirement-result.ts';
-import type { Failure } from './failures.ts';
-import type { CoverageMatrix } from './coverage-matrix.ts';
-import type { Report } from './report.ts';
 
 const formatRow = (...cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
 

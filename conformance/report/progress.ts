@@ -1,9 +1,7 @@
 import { escapeControlCharacters } from '#spec/text/escape-control-characters.ts';
-import { noColors } from './terminal-colors.ts';
-import { getStatusColor } from './status-colors.ts';
 import { formatCount } from './failure-text.ts';
+import { type Colors, getStatusColor, noColors } from './terminal-colors.ts';
 import type { AuditOutcome } from '../runner/audit-outcome.ts';
-import type { Colors } from './terminal-colors.ts';
 
 /** Events that a run reports while it is in progress. */
 export type Progress =

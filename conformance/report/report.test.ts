@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toGitHubAnnotations } from './github-annotations.ts';
-import { createBadge } from './badge.ts';
-import { createReportFiles } from './report-files.ts';
 import { createHeadline } from './headline.ts';
 import { renderHtmlReport } from './html/report-page.ts';
 import { renderJunitXml } from './junit.ts';
 import { renderMarkdownReport } from './markdown.ts';
-import { getExitCode } from './report.ts';
+import { createBadge, createReportFiles } from './report-files.ts';
+import { getExitCode, type Report } from './report.ts';
 import { formatTerminalSummary } from './terminal-summary.ts';
-import { createResponse, createExchange, createOutcome, createReport as reportOn } from './testing-report.ts';
+import { createExchange, createOutcome, createResponse, createReport as reportOn } from './testing-report.ts';
 import type { Status } from '../runner/audit-outcome.ts';
-import type { Report } from './report.ts';
 
 /** Creates a report with one audit for each status. Each audit ended with its status. */
 const createReportWith = (...statuses: readonly Status[]): Report =>

@@ -1,11 +1,65 @@
-import type { AuditOutcome, Status } from '../runner/audit-outcome.ts';
-import type { RequirementResult } from '../runner/requirement-result.ts';
-import type { Leftover } from '../runner/leftover.ts';
-import type { ProfileVerdict } from '../runner/profile-verdicts.ts';
-import type { CoverageCell, UndocumentedStatus } from '../coverage/status-coverage.ts';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { isRecord, tryParseJson, mapToRecord } from '../json.ts';
+import { UsageError } from '../target/manifest.ts';
+import type { Audit } from '../audit.ts';
 import type { EventCell } from '../coverage/events/event-coverage.ts';
+import type { CoverageCell, UndocumentedStatus } from '../coverage/status-coverage.ts';
+import type { Requirement } from '../requirements/requirement.ts';
+import type { AuditOutcome, Status } from '../runner/audit-outcome.ts';
+import type { ProfileVerdict, RequirementResult } from '../runner/requirement-result.ts';
+import type { Leftover } from '../runner/resource-tracker.ts';
+import type { Reading } from '../target/field-readers/field-source.ts';
 import type { ExitCode } from './exit-codes.ts';
-import type { Reading } from '../target/field-readers/reading-tally.ts';
+
+/**
+ * Reads a `report.json`.
+ * @throws UsageError if the file can't be read or has a different format
+ */
+export const readReport = async (path: string): Promise<Report> => {
+  const text = await readFile(path, 'utf8').catch((error: Error) => {
+    throw new UsageError(`The report cannot be read: ${error.message}`);
+  });
+  const json = tryParseJson(text);
+  if (!isRecord(json) || typeof json.format !== 'string')
+    throw new UsageError(`${path} is not a report.json of this kit`);
+  if (json.format !== reportFormat)
+    throw new UsageError(`${path} has the format ${json.format}; this kit reads ${reportFormat}`);
+  return json as unknown as Report;
+};
+
+/** Returns the ids of the failed audits without duplicates. */
+export const listFailedAudits = ({ audits }: Report): readonly string[] => {
+  const failed = audits.filter(({ status }) => ['FAIL', 'FLAKY', 'HARNESS_ERROR'].includes(status));
+  return [...new Set(failed.map(({ audit }) => audit))];
+};
+
+/** Describes an unexpected error of the kit in one line, with the place in the kit's source where it occurred. */
+export const describeCrash = (error: unknown): string => {
+  if (!(error instanceof Error)) return toLine(String(error));
+  const place = /^\s+at (?:.*\()?(.*?\/)?([^/\s()]+:\d+:\d+)\)?$/m.exec(error.stack ?? '')?.[2];
+  return toLine(`${error.name}: ${error.message}${place === undefined ? '' : ` (at ${place})`}`);
+};
+
+const toLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+const toSha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/**
+ * Hashes everything that a verdict depends on: the requirements, the audits of the run, the documents, and the manifest.
+ */
+export const computeReportStamp = (
+  rows: readonly Requirement[],
+  audits: readonly (Pick<Audit, 'id' | 'requirements'> & { readonly run: unknown })[],
+  documents: readonly unknown[],
+  manifest: string,
+) => ({
+  kit: toSha256(
+    JSON.stringify([rows, audits.map(({ id, requirements, run }) => [id, requirements, String(run)])]),
+  ),
+  documents: toSha256(JSON.stringify(documents)),
+  manifest: toSha256(manifest),
+});
 
 /** The identifier of the report format. This identifier changes whenever the structure of the report changes. */
 export const reportFormat = 'scene-runtime-conformance/3';
@@ -37,7 +91,7 @@ export interface Report {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly seed: number;
-  /** SHA-256 hashes of everything that the verdict depends on. */
+  /** SHA-256 hashes of everything that the verdict depends on. `kit` covers only the audits that the run selected. */
   readonly stamp: { readonly kit: string; readonly documents: string; readonly manifest: string };
   /** The commands that run the kit again, ready to paste. */
   readonly rerun: Rerun;
@@ -88,9 +142,7 @@ export const statuses: readonly Status[] = [
 ];
 
 export const countStatuses = (results: readonly { readonly status: Status }[]): Record<Status, number> =>
-  Object.fromEntries(
-    statuses.map((status) => [status, results.filter((result) => result.status === status).length]),
-  ) as Record<Status, number>;
+  mapToRecord(statuses, (status) => results.filter((result) => result.status === status).length);
 
 /**
  * Returns the exit code of the process. {@link exitCodeMeanings} explains each code. Code 2 is for commands that

@@ -1,4 +1,23 @@
 import pc from 'picocolors';
+import type { Status } from '../runner/audit-outcome.ts';
+
+export const getStatusColor = (status: Status): 'green' | 'red' | 'yellow' | 'magenta' | 'cyan' | 'dim' => {
+  switch (status) {
+    case 'PASS':
+      return 'green';
+    case 'FAIL':
+      return 'red';
+    case 'FLAKY':
+    case 'WARN':
+      return 'yellow';
+    case 'HARNESS_ERROR':
+      return 'magenta';
+    case 'OBSERVED':
+      return 'cyan';
+    default:
+      return 'dim';
+  }
+};
 
 /** Functions that wrap text in terminal escape sequences, or return the text unchanged. */
 export type Colors = ReturnType<typeof pc.createColors>;

@@ -1,19 +1,13 @@
 import { countCells } from '../coverage/status-coverage.ts';
-import { findCauses } from './failure-causes.ts';
-import { noColors } from './terminal-colors.ts';
-import { listWarnings } from './failures.ts';
-import { groupLeftovers } from './group-leftovers.ts';
 import { getReportedCoverage } from './coverage-matrix.ts';
-import { groupUnverifiedReasons } from './unverified-reasons.ts';
+import { type Cause, findCauses } from './failure-causes.ts';
+import { describeImpact, formatCount, formatFailure, summarizeFailure } from './failure-text.ts';
+import { type Failure, listWarnings } from './failures.ts';
 import { createHeadline } from './headline.ts';
-import { describeSection } from './requirement-source.ts';
-import { statuses } from './report.ts';
-import { getStatusColor } from './status-colors.ts';
-import { formatCount, formatFailure, summarizeFailure, describeImpact } from './failure-text.ts';
-import type { Cause } from './failure-causes.ts';
-import type { Colors } from './terminal-colors.ts';
-import type { Failure } from './failures.ts';
-import type { Report } from './report.ts';
+import { type Report, statuses } from './report.ts';
+import { describeSection } from '../requirements/description-sections.ts';
+import { type Colors, getStatusColor, noColors } from './terminal-colors.ts';
+import { groupLeftovers, groupUnverifiedReasons } from './report-lists.ts';
 
 const verdictColors = { good: 'green', bad: 'red', open: 'yellow' } as const;
 

@@ -1,10 +1,8 @@
 /** Builds reports for tests. */
-import { resolveRequirement } from '../runner/requirement-result.ts';
-import { computeProfileVerdicts } from '../runner/profile-verdicts.ts';
-import { countStatuses, reportFormat } from './report.ts';
+import { computeProfileVerdicts, resolveRequirement } from '../runner/requirement-result.ts';
+import { countStatuses, type Report, reportFormat } from './report.ts';
 import type { AuditOutcome } from '../runner/audit-outcome.ts';
 import type { Exchange, ReceivedResponse } from '../target/http/exchange.ts';
-import type { Report } from './report.ts';
 
 export const createResponse = (
   status: number,
@@ -23,10 +21,7 @@ export const createExchange = (
   request: {
     method,
     url: `http://127.0.0.1:1${path}`,
-    headers: {
-      'x-api-key': '•••',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
+    headers: { 'x-api-key': '•••', ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body }),
   },
   ...(response && { response }),

@@ -18,29 +18,33 @@ export const actions = [
   call.must('ACT-003', 'A parameter of the wrong type is rejected with 400 before the action is dispatched'),
   call.must('ACT-004', 'A missing required parameter is rejected with 400 before the action is dispatched'),
   call.must('ACT-005', 'While the runtime is not connected, an action returns 503 RUNTIME_NOT_CONNECTED'),
-  call.must('ACT-006', 'An unknown action or category does not succeed', {
-    ...follows(
+  call.must(
+    'ACT-006',
+    'An unknown action or category does not succeed',
+    follows(
       'The routes exist for the actions of the schema, and calls are validated against it before dispatch, so a call of anything else has nothing to succeed with',
     ),
-  }),
+  ),
   call.must('ACT-007', 'tween.position takes object, position, time and ease'),
-  call.must('ACT-008', 'tween.completed reports the end of a tween', {
-    profile: 'L3',
-  }),
+  call.must('ACT-008', 'tween.completed reports the end of a tween', { profile: 'L3' }),
   call.info('ACT-009', 'All other parameters of the actions are unspecified', leftOpen),
   call.info('ACT-010', 'The URL of an action with several name parts is unspecified', {
     provenance: 'NOT_SHOWN',
   }),
-  call.should('ACT-011', 'An omitted parameter has the default that the action schema declares', {
-    ...follows(
+  call.should(
+    'ACT-011',
+    'An omitted parameter has the default that the action schema declares',
+    follows(
       "Clients read a default as what happens without the parameter, but the description does not define the schema's defaults",
     ),
-  }),
-  call.should('ACT-012', 'The result of an action matches the action schema', {
-    ...follows(
+  ),
+  call.should(
+    'ACT-012',
+    'The result of an action matches the action schema',
+    follows(
       'Clients rely on the declared result, but the description does not say that the schema declares results',
     ),
-  }),
+  ),
   call.must('ACT-013', 'A wrong parameter is rejected with 400 even while the runtime does not respond'),
   call.must(
     'ACT-014',
@@ -51,29 +55,31 @@ export const actions = [
   call.should(
     'ACT-017',
     'A number outside the range that the action schema declares for a parameter is rejected',
-    {
-      ...follows(
-        'Validation against the schema is stated, but 400 only for wrong types and missing parameters',
-      ),
-    },
+    follows('Validation against the schema is stated, but 400 only for wrong types and missing parameters'),
   ),
   call.must('ACT-018', 'A wrong parameter is rejected with 400 or 503 while the runtime is not connected', {
     provenance: 'CONFLICT',
   }),
 
-  call.must('ACT-019', 'tween.position moves the object to the position', {
-    ...follows(
+  call.must(
+    'ACT-019',
+    'tween.position moves the object to the position',
+    follows(
       'The description calls the action a tween of an object position, with the position as a parameter',
     ),
-  }),
-  call.must('ACT-020', 'A tween takes about as many seconds as time specifies', {
-    ...follows('The description gives time in seconds, and a tween has no other duration'),
-  }),
-  call.should('ACT-021', 'A tween passes through positions between its start and its end', {
-    ...follows(
+  ),
+  call.must(
+    'ACT-020',
+    'A tween takes about as many seconds as time specifies',
+    follows('The description gives time in seconds, and a tween has no other duration'),
+  ),
+  call.should(
+    'ACT-021',
+    'A tween passes through positions between its start and its end',
+    follows(
       'A tween is by its name what lies between two states, but the description does not say how an object moves',
     ),
-  }),
+  ),
 
   physics.info('ACT-PHYS-001', 'Parameters, results and effects of the physics actions are unspecified', {
     provenance: 'NOT_SHOWN',
@@ -113,29 +119,39 @@ export const actions = [
     'ACT-SPAWN-004',
     'scene.spawn with asset creates an object from the project asset of exactly this name, including its extension',
   ),
-  scene.must('ACT-SCENE-012', 'scene.objects.setName changes the name of an object', {
-    ...follows(
+  scene.must(
+    'ACT-SCENE-012',
+    'scene.objects.setName changes the name of an object',
+    follows(
       'The action is named among the actions on scene objects and has no other meaning; it is judged only where the target shows the name',
     ),
-  }),
-  scene.must('ACT-SCENE-013', 'scene.objects.setActive changes whether an object is active', {
-    ...follows(
+  ),
+  scene.must(
+    'ACT-SCENE-013',
+    'scene.objects.setActive changes whether an object is active',
+    follows(
       'The action is named among the actions on scene objects and has no other meaning; it is judged only where the target shows the state',
     ),
-  }),
-  scene.must('ACT-SCENE-014', 'scene.setColor changes the color of an object', {
-    ...follows(
+  ),
+  scene.must(
+    'ACT-SCENE-014',
+    'scene.setColor changes the color of an object',
+    follows(
       'The action is named among the scene actions and has no other meaning; it is judged only where the target shows the color',
     ),
-  }),
-  scene.must('ACT-SCENE-015', 'scene.clear removes objects from the scene', {
-    ...follows('The action is named among the scene actions, with what it preserves as its only option'),
-  }),
-  scene.must('ACT-SCENE-016', 'scene.clear keeps the objects that preserve names', {
-    ...follows(
+  ),
+  scene.must(
+    'ACT-SCENE-015',
+    'scene.clear removes objects from the scene',
+    follows('The action is named among the scene actions, with what it preserves as its only option'),
+  ),
+  scene.must(
+    'ACT-SCENE-016',
+    'scene.clear keeps the objects that preserve names',
+    follows(
       'A parameter called preserve of an action that clears the scene names what stays, and scene objects are addressed by tag',
     ),
-  }),
+  ),
   scene.must('ACT-LAYER-001', 'scene.createLayer creates or renames a layer by index'),
   scene.must('ACT-LAYER-002', 'Layers 6, 7 and 8 are reserved; 0 to 5 and 9 to 31 are valid'),
   scene.must('ACT-LAYER-003', 'A layer name used elsewhere must be a configured layer'),
@@ -158,17 +174,17 @@ export const actions = [
   assets.must(
     'ACT-ASSET-009',
     'assets.setProperty writes the property that assets.getProperty and the property route read',
-    { ...follows('The two actions and the property route name the same property of the same asset') },
+    follows('The two actions and the property route name the same property of the same asset'),
   ),
   assets.must(
     'ACT-ASSET-010',
     'assets.setProperties writes the properties that assets.getProperties and the property route read',
-    { ...follows('The two actions and the property route name the same properties of the same asset') },
+    follows('The two actions and the property route name the same properties of the same asset'),
   ),
   assets.must(
     'ACT-ASSET-011',
     'assets.changeShader changes the shader that assets.getShader reads to one that assets.listShaders lists',
-    { ...follows('The three actions name the shader of the same asset and the shaders that exist') },
+    follows('The three actions name the shader of the same asset and the shaders that exist'),
   ),
 
   animation.must(
@@ -191,11 +207,11 @@ export const actions = [
     'additiveCoverageUnknown reports sources that could not be read, with reason and scope',
   ),
   animation.must('ANIM-RULE-011', 'Each clip of a set has its own weight'),
-  animation.must('ANIM-RULE-012', 'additiveNoBaseWriter does not name properties that a base clip writes', {
-    ...follows(
-      'The warning names properties that have no non-additive base clip writing them, and no others',
-    ),
-  }),
+  animation.must(
+    'ANIM-RULE-012',
+    'additiveNoBaseWriter does not name properties that a base clip writes',
+    follows('The warning names properties that have no non-additive base clip writing them, and no others'),
+  ),
   animation.must('ANIM-RULE-010', 'A base that cannot be read never suppresses additiveNoBaseWriter'),
 
   devices.must('ACT-MIDI-001', 'midi.send, subscribe, unsubscribe and devices are available'),
@@ -208,33 +224,43 @@ export const actions = [
     'Output covers resolution, frame rate, vertical sync, texture sharing, network video and markup',
     plannedFor('the names of these settings, which the description does not show'),
   ),
-  devices.must('ACT-OUTPUT-003', 'output.set changes a setting that output.get reads', {
-    ...follows('output.get and output.set name the same settings'),
-  }),
-  devices.must('ACT-OUTPUT-004', 'output.toggle turns a setting that output.get reads on or off', {
-    ...follows('output.get and output.toggle name the same settings, and to toggle is to turn on or off'),
-  }),
-  devices.must('ACT-MIDI-003', 'midi.input arrives only after midi.subscribe, until midi.unsubscribe', {
-    ...follows(
-      'The event table says that midi.input arrives after midi.subscribe, which midi.unsubscribe ends',
-    ),
-  }),
-  devices.should('ACT-STREAM-003', 'streaming.status shows to which platforms the runtime is subscribed', {
-    ...follows(
+  devices.must(
+    'ACT-OUTPUT-003',
+    'output.set changes a setting that output.get reads',
+    follows('output.get and output.set name the same settings'),
+  ),
+  devices.must(
+    'ACT-OUTPUT-004',
+    'output.toggle turns a setting that output.get reads on or off',
+    follows('output.get and output.toggle name the same settings, and to toggle is to turn on or off'),
+  ),
+  devices.must(
+    'ACT-MIDI-003',
+    'midi.input arrives only after midi.subscribe, until midi.unsubscribe',
+    follows('The event table says that midi.input arrives after midi.subscribe, which midi.unsubscribe ends'),
+  ),
+  devices.should(
+    'ACT-STREAM-003',
+    'streaming.status shows to which platforms the runtime is subscribed',
+    follows(
       'A status named next to subscribe and unsubscribe is that of the subscriptions, but the description does not say what it shows',
     ),
-  }),
+  ),
   devices.must('ACT-WEBHOOK-001', 'webhook.listen, unlisten and listeners are available'),
-  devices.must('ACT-WEBHOOK-002', 'webhook.listeners lists the existing listeners', {
-    ...follows(
+  devices.must(
+    'ACT-WEBHOOK-002',
+    'webhook.listeners lists the existing listeners',
+    follows(
       'webhook.listen registers a listener and webhook.listeners names them: the action has no other meaning',
     ),
-  }),
-  devices.must('ACT-WEBHOOK-003', 'After webhook.unlisten, its listener receives nothing', {
-    ...follows(
+  ),
+  devices.must(
+    'ACT-WEBHOOK-003',
+    'After webhook.unlisten, its listener receives nothing',
+    follows(
       'Only a POST that reaches a registered listener is received, and webhook.unlisten ends the registration',
     ),
-  }),
+  ),
   devices.must('ACT-STREAM-001', 'streaming.platforms, subscribe, unsubscribe and status are available'),
   devices.must('ACT-STREAM-002', 'Four live-streaming platforms are supported'),
   devices.must('ACT-PROCESS-001', 'process.start is available and returns at once'),

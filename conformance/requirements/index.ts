@@ -1,18 +1,12 @@
 /** The requirements: all statements of the service description, and what a runtime MUST do on the runtime link. */
 import { actions } from './actions.ts';
 import { editing } from './editing.ts';
-import { errorTable } from './errors.ts';
 import { events } from './events.ts';
-import { limitsAndVersions } from './limits.ts';
 import { linkRequirements } from './link.ts';
 import { metaEndpoints } from './meta.ts';
-import { overview } from './overview.ts';
-import { portsVariablesAndBatch } from './ports-variables-batch.ts';
-import { properties } from './properties.ts';
-import { records } from './records.ts';
-import { resources } from './resources.ts';
-import { security } from './security.ts';
-import { states } from './execution-states.ts';
+import { portsVariablesAndBatch, properties } from './ports-variables-batch.ts';
+import { overview, records, resources, states } from './resources.ts';
+import { errorTable, limitsAndVersions, security } from './security.ts';
 import { values } from './values.ts';
 import type { Requirement } from './requirement.ts';
 

@@ -12,17 +12,23 @@ export const metaEndpoints = [
   conventions.must('HTTP-004', 'Responses are JSON'),
   conventions.must('HTTP-005', 'Every error has the error envelope, whatever the route and the cause'),
   conventions.must('HTTP-006', 'limit and offset select a page of a list'),
-  conventions.must('HTTP-007', 'The pages of a list partition it', {
-    ...follows('limit and offset select a page, so that successive pages show each element once'),
-  }),
+  conventions.must(
+    'HTTP-007',
+    'The pages of a list partition it',
+    follows('limit and offset select a page, so that successive pages show each element once'),
+  ),
   conventions.must('HTTP-008', 'wrap=true returns totalCount and items instead of a bare array'),
   conventions.must('HTTP-009', 'X-Total-Count is present on every list'),
-  conventions.must('HTTP-010', 'X-Total-Count counts the whole list, not the page', {
-    ...follows('The header is a total count, and a page is not the total'),
-  }),
-  conventions.must('HTTP-011', 'totalCount of a wrapped list equals X-Total-Count', {
-    ...follows('Both are the total count of the same list'),
-  }),
+  conventions.must(
+    'HTTP-010',
+    'X-Total-Count counts the whole list, not the page',
+    follows('The header is a total count, and a page is not the total'),
+  ),
+  conventions.must(
+    'HTTP-011',
+    'totalCount of a wrapped list equals X-Total-Count',
+    follows('Both are the total count of the same list'),
+  ),
   conventions.must('HTTP-012', 'include keeps only the named fields on routes that support it'),
   conventions.must('HTTP-013', 'exclude removes the named fields on routes that support it'),
   conventions.must('HTTP-014', 'sync is a boolean parameter of L1 mutations, false by default', {
@@ -34,21 +40,19 @@ export const metaEndpoints = [
   conventions.must(
     'HTTP-016',
     'While the runtime is not connected, a route that needs it returns 503 RUNTIME_NOT_CONNECTED',
-    {
-      profile: 'L1-RUN',
-    },
+    { profile: 'L1-RUN' },
   ),
-  conventions.must('HTTP-017', 'A runtime that does not respond in time leads to 504', {
-    profile: 'L2',
-  }),
+  conventions.must('HTTP-017', 'A runtime that does not respond in time leads to 504', { profile: 'L2' }),
   conventions.must('HTTP-018', 'A command that the runtime processed and that failed leads to 422', {
     profile: 'L2',
   }),
-  conventions.must('DOC-RESPONSE-001', 'Every success body has the documented shape', {
-    ...follows(
+  conventions.must(
+    'DOC-RESPONSE-001',
+    'Every success body has the documented shape',
+    follows(
       'The description states the fields of the success bodies, and the schemas used here contain only these',
     ),
-  }),
+  ),
   conventions.info('DOC-STATUS-001', 'Statuses and codes beyond the stated ones are unspecified', {
     provenance: 'NOT_SHOWN',
   }),
@@ -65,11 +69,13 @@ export const metaEndpoints = [
   conventions.must('HTTP-020', 'A missing body is rejected with 400 INVALID_REQUEST where one is needed', {
     profile: 'L1-EDIT',
   }),
-  conventions.should('HTTP-021', 'An unknown path does not succeed', {
-    ...follows(
+  conventions.should(
+    'HTTP-021',
+    'An unknown path does not succeed',
+    follows(
       'An endpoint that is not in the description should not seem to exist, but nothing is stated about unknown paths',
     ),
-  }),
+  ),
   conventions.info('HTTP-022', 'How unknown body fields and query parameters are handled is unspecified', {
     provenance: 'SILENT',
     profile: 'L1-EDIT',
@@ -88,14 +94,18 @@ export const metaEndpoints = [
   meta.must('API-003', 'The description in GET /api contains a trademark notice'),
   meta.must('TOC-001', 'GET /api/toc lists method, route template and purpose of the routes'),
   meta.must('TOC-002', 'The toc stays the same while the process runs'),
-  meta.must('TOC-003', 'Every GET route without parameters in the toc exists', {
-    ...follows('The toc is the endpoint list of the service'),
-  }),
-  meta.should('TOC-004', 'Every stated route that responds is in the toc', {
-    ...follows(
+  meta.must(
+    'TOC-003',
+    'Every GET route without parameters in the toc exists',
+    follows('The toc is the endpoint list of the service'),
+  ),
+  meta.should(
+    'TOC-004',
+    'Every stated route that responds is in the toc',
+    follows(
       'The toc is the endpoint list, but the description does not say that one template stands for one route',
     ),
-  }),
+  ),
   meta.must('ERRCAT-001', 'GET /api/errors returns the full catalog: every code that the description names'),
   meta.must('ERRCAT-002', 'GET /api/errors/{code} returns the entry of that code'),
   meta.must('ERRCAT-003', 'The code in the path is not case-sensitive'),
@@ -103,9 +113,7 @@ export const metaEndpoints = [
   meta.must(
     'ERRCAT-005',
     'The error catalog of the target contains every code that it returns during the run',
-    {
-      ...follows('GET /api/errors returns the full error catalog'),
-    },
+    follows('GET /api/errors returns the full error catalog'),
   ),
   meta.must(
     'SCHEMA-001',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { audits as serviceAudits } from '../audits/index.ts';
+import { loadAudits } from '../audits/index.ts';
 import { linkAudits } from '../audits/link/index.ts';
 import { findDescriptionSection } from './description-sections.ts';
 import { requirements } from './index.ts';
 
-const audits = [...serviceAudits, ...linkAudits];
+const audits = [...(await loadAudits()), ...linkAudits];
 
 const repeated = (ids: readonly string[]): readonly string[] =>
   ids.filter((id, index) => ids.indexOf(id) !== index);

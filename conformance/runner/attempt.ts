@@ -1,12 +1,10 @@
 /** Combines the results of one or two attempts to run an audit. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Exchange } from '../target/http/exchange.ts';
+import { type ExchangeLog, includeExchange } from './exchange-log.ts';
 import type { Audit } from '../audit.ts';
-import type { VerdictCollector, Verdict } from './verdict-collector.ts';
-import type { ExchangeLog } from './exchange-log.ts';
-import { includeExchange } from './asserted-exchange.ts';
-import type { AuditOutcome, AssertionDetail } from './audit-outcome.ts';
-import type { AuditStop } from './audit-stop.ts';
+import type { Exchange } from '../target/http/exchange.ts';
+import type { AssertionDetail, AuditOutcome, AuditStop } from './audit-outcome.ts';
+import type { Verdict, VerdictCollector } from './verdict-collector.ts';
 
 /** The result of one attempt to run an audit. */
 export interface Attempt {

@@ -1,29 +1,24 @@
-import { takeSnapshot } from './snapshot.ts';
-import { addAssertionLocation } from './assertion-location.ts';
-import { createFixtures } from '../audit-helpers/fixtures.ts';
-import { findRoute } from '../target/optional-routes.ts';
-import { createConditionControl } from './condition-control.ts';
-import { createVerdictCollector } from './verdict-collector.ts';
-import { createExchangeLog } from './exchange-log.ts';
-import { addManifestHints, createMissedFields } from './manifest-hints.ts';
-import { createRequestGate } from './request-cutoff.ts';
-import { createAssertions, type AssertionSubject } from './assertions.ts';
-import { createAssertedExchangeFinder } from './asserted-exchange.ts';
-import { createPropertyRunner } from './property-based-runner.ts';
-import { AuditStop } from './audit-stop.ts';
+import { createFixtures, type Fixtures } from '../audit-helpers/fixtures.ts';
 import { isRecord } from '../json.ts';
-import type { AuditContext, AuditTools, MultiRequirementContext } from '../audit.ts';
-import type { HttpClient, Exchange } from '../target/http/exchange.ts';
-import type { AssertionDetail } from './audit-outcome.ts';
-import type { Fields } from '../target/undocumented-fields.ts';
 import { fieldCatalog, type FieldName } from '../target/field-readers/field-catalog.ts';
-import type { ParameterCheck } from './undeclared-parameters.ts';
-import type { Fixtures } from '../audit-helpers/fixtures.ts';
+import { findRoute } from '../target/routes.ts';
+import { addAssertionLocation, type AssertionSubject, createAssertions } from './assertions.ts';
+import { type AssertionDetail, AuditStop } from './audit-outcome.ts';
+import { createConditionControl } from './condition-control.ts';
+import { createAssertedExchangeFinder, createExchangeLog } from './exchange-log.ts';
+import { createRequestGate, type Interruption } from './interruption.ts';
+import { addManifestHints, createMissedFields } from './manifest-hints.ts';
+import { createPropertyRunner } from './property-based-runner.ts';
+import { takeSnapshot } from './snapshot.ts';
+import { createVerdictCollector } from './verdict-collector.ts';
 import type { NodeTypeSurvey } from '../audit-helpers/node-type-survey.ts';
-import type { ResourceTracker } from './resource-tracker.ts';
-import type { Interruption } from './interruption.ts';
-import type { Cleanup } from './cleanup.ts';
+import type { AuditContext, AuditTools, MultiRequirementContext } from '../audit.ts';
+import type { Exchange, HttpClient } from '../target/http/exchange.ts';
 import type { Health, Session, TargetInfo } from '../target/session.ts';
+import type { Fields } from '../target/undocumented-fields.ts';
+import type { Cleanup } from './cleanup.ts';
+import type { ResourceTracker } from './resource-tracker.ts';
+import type { ParameterCheck } from './undeclared-parameters.ts';
 
 /** Everything that the audits of a run share. */
 export interface RunContext {

@@ -1,20 +1,22 @@
-import { getByPath, includesDeep, isRecord, filterRecords } from '../json.ts';
-import { listAssetTags } from '../target/asset-tags.ts';
-import { createDeleteRequest } from '../target/delete-request.ts';
-import { pathTo } from '../target/id.ts';
-import { findRoute, toRoutePath } from '../target/optional-routes.ts';
+import { filterRecords, getByPath, includesDeep, isRecord, type JsonRecord } from '../json.ts';
 import { createActionCatalog } from '../target/action-catalog.ts';
+import { type Id, pathTo } from '../target/id.ts';
+import { listAssetTags } from '../target/tags.ts';
+import { createDeleteRequest, findRoute, toRoutePath } from '../target/routes.ts';
 import { createCreatedTexts, listRemains } from './created-texts.ts';
-import { createRequestGuard } from './request-guard.ts';
-import { readStatePart } from './target-state.ts';
-import { createResourceTracker, describeResource } from './resource-tracker.ts';
 import { InterruptedError, runUnlessAborted } from './interruption.ts';
+import { createRequestGuard } from './request-guard.ts';
+import {
+  createResourceTracker,
+  describeResource,
+  type Leftover,
+  type Resource,
+  type ResourceTracker,
+  type TrackedResource,
+} from './resource-tracker.ts';
+import { readStatePart } from './target-state.ts';
 import type { HttpClient, Reply } from '../target/http/exchange.ts';
-import type { Leftover } from './leftover.ts';
-import type { Id } from '../target/id.ts';
-import type { JsonRecord } from '../json.ts';
 import type { Session, TargetInfo } from '../target/session.ts';
-import type { ResourceTracker, TrackedResource, Resource } from './resource-tracker.ts';
 
 interface Layer {
   readonly name: string;

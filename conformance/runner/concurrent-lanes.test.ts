@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { defineAuditArea } from '../define-audit-area.ts';
+import { type AuditContext, defineAuditArea, type Need } from '../audit.ts';
+import { serveTestTarget, type TestTarget } from '../target/http/testing-server.ts';
 import { Manifest } from '../target/manifest.ts';
 import { createSession } from '../target/session.ts';
 import { getLane, runConcurrently } from './concurrent-lanes.ts';
 import { createTestRunContext } from './testing-audits.ts';
-import { serveTestTarget, type TestTarget } from '../target/http/testing-server.ts';
-import type { AuditContext, Need } from '../audit.ts';
 import type { RunContext } from './audit-context.ts';
 
 let server: TestTarget;

@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { defineAuditArea } from '../define-audit-area.ts';
-import { Manifest } from '../target/manifest.ts';
+import { type AuditContext, defineAuditArea, type Need } from '../audit.ts';
+import { serveTestTarget, type TestTarget } from '../target/http/testing-server.ts';
+import { Manifest, type ManifestInput } from '../target/manifest.ts';
 import { createSession } from '../target/session.ts';
 import { runAudit } from './run-audit.ts';
 import { createTestRunContext } from './testing-audits.ts';
-import { serveTestTarget, type TestTarget } from '../target/http/testing-server.ts';
-import type { AuditContext, Need } from '../audit.ts';
-import type { ManifestInput } from '../target/manifest.ts';
 
 /** A target whose health depends on a switch that the control sets. Its token is `right`. */
 let target: TestTarget;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { conditions, describeConditionSetup } from '../target/conditions.ts';
 import { TransportError } from '../target/http/transport.ts';
 import { isTokenRejected, toTargetInfo, resolveToken } from '../target/session.ts';
-import { AuditStop } from './audit-stop.ts';
+import { AuditStop } from './audit-outcome.ts';
 import type { TargetInfo, Session } from '../target/session.ts';
 import type { HttpClient } from '../target/http/exchange.ts';
 import type { ConditionCheck } from '../target/conditions.ts';

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { defineAuditArea } from '../define-audit-area.ts';
+import { type AuditContext, defineAuditArea } from '../audit.ts';
+import { serveTestTarget, type TestTarget } from '../target/http/testing-server.ts';
 import { parseManifest } from '../target/manifest.ts';
 import { createSession } from '../target/session.ts';
 import { runAudit } from './run-audit.ts';
 import { createTestRunContext } from './testing-audits.ts';
-import { serveTestTarget, type TestTarget } from '../target/http/testing-server.ts';
-import type { AuditContext } from '../audit.ts';
 import type { AuditOutcome } from './audit-outcome.ts';
 
 /** A server that shows a variable's value under an unusual field name, and rejects requests to create a variable. */

@@ -1,8 +1,8 @@
 import { getByPath, isRecord, tryParseJson, filterRecords } from '../json.ts';
-import { splitPath } from '../target/split-path.ts';
+import { splitPath } from '../target/action-catalog.ts';
 import type { JsonRecord } from '../json.ts';
 import type { Exchange } from '../target/http/exchange.ts';
-import type { Route } from '../target/optional-routes.ts';
+import type { Route } from '../target/routes.ts';
 
 /** A request that may change a target, sent either alone or as part of a batch. */
 export interface MutatingRequest {

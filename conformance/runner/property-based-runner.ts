@@ -1,5 +1,5 @@
 import { asyncProperty, check, stringify } from 'fast-check';
-import { AuditStop } from './audit-stop.ts';
+import { AuditStop } from './audit-outcome.ts';
 import type { Arbitrary } from 'fast-check';
 import type { FailedAssertion, VerdictCollector } from './verdict-collector.ts';
 import type { ExchangeLog } from './exchange-log.ts';

@@ -2,14 +2,11 @@
  * Decides from its method, its route and its action whether a run can undo a request. Without the manifest's
  * `consent.destructive`, a request whose effect can't be undone is not sent.
  */
-import { filterStrings, getByPath, isRecord } from '../json.ts';
-import { stripParameterNames } from '../target/parse-toc.ts';
-import { matchRouteId } from './mutating-requests.ts';
+import { filterStrings, getByPath, isRecord, type JsonRecord } from '../json.ts';
+import { type Route, stripParameterNames } from '../target/routes.ts';
+import { matchRouteId, type MutatingRequest } from './mutating-requests.ts';
 import { listIds, listTexts, type TargetState } from './target-state.ts';
 import type { ActionCatalog } from '../target/action-catalog.ts';
-import type { JsonRecord } from '../json.ts';
-import type { Route } from '../target/optional-routes.ts';
-import type { MutatingRequest } from './mutating-requests.ts';
 
 /** What must be read before a request, so that it can be written back afterwards. */
 export type ChangedValue =
@@ -125,10 +122,7 @@ const getObjectEffect = (
   const base = segments.slice(0, -1).map(encodeURIComponent).join('/');
   return {
     kind: 'restored',
-    values: names.map((name) => ({
-      kind: 'object property',
-      path: `/${base}/${encodeURIComponent(name)}`,
-    })),
+    values: names.map((name) => ({ kind: 'object property', path: `/${base}/${encodeURIComponent(name)}` })),
   };
 };
 

@@ -4,9 +4,9 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { filterRecords, getByPath, isRecord, walkJson } from '../json.ts';
-import { findRoute, toRoutePath } from '../target/optional-routes.ts';
+import { findRoute, toRoutePath } from '../target/routes.ts';
 import { pathTo } from '../target/id.ts';
-import { AuditStop } from './audit-stop.ts';
+import { AuditStop } from './audit-outcome.ts';
 import {
   getActionEffect,
   getRequestEffect,
@@ -19,7 +19,7 @@ import type { ActionCatalog } from '../target/action-catalog.ts';
 import type { HttpClient, Reply, SentRequest } from '../target/http/exchange.ts';
 import { findDifference, takeSnapshot } from './snapshot.ts';
 import type { JsonRecord } from '../json.ts';
-import type { Leftover } from './leftover.ts';
+import type { Leftover } from './resource-tracker.ts';
 import type { Session, TargetInfo } from '../target/session.ts';
 
 /** A value as it was before the run first changed it. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resolveRequirement } from './requirement-result.ts';
-import { computeProfileVerdicts } from './profile-verdicts.ts';
+import { computeProfileVerdicts, resolveRequirement } from './requirement-result.ts';
 import type { Level, Provenance, Requirement } from '../requirements/requirement.ts';
 import type { AuditOutcome, Status } from './audit-outcome.ts';
 

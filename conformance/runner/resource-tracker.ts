@@ -1,16 +1,21 @@
-import { isId } from '../target/id.ts';
-import { findObjectTags } from '../target/object-tags.ts';
-import { getByPath, filterStrings, isRecord, walkJson } from '../json.ts';
-import { listMutatingRequests, matchRouteId } from './mutating-requests.ts';
+import { filterStrings, getByPath, isRecord, type JsonRecord, walkJson } from '../json.ts';
+import { type Id, isId } from '../target/id.ts';
+import { findObjectTags } from '../target/tags.ts';
+import { listMutatingRequests, matchRouteId, type MutatingRequest } from './mutating-requests.ts';
 import type { ActionCatalog } from '../target/action-catalog.ts';
-import type { Id } from '../target/id.ts';
-import type { Fields } from '../target/undocumented-fields.ts';
-import type { Manifest } from '../target/manifest.ts';
-import type { JsonRecord } from '../json.ts';
 import type { Exchange } from '../target/http/exchange.ts';
-import type { Route } from '../target/optional-routes.ts';
+import type { Manifest } from '../target/manifest.ts';
+import type { Route } from '../target/routes.ts';
 import type { TargetInfo } from '../target/session.ts';
-import type { MutatingRequest } from './mutating-requests.ts';
+import type { Fields } from '../target/undocumented-fields.ts';
+
+/** Something that a run created or changed, and could not undo. */
+export interface Leftover {
+  readonly what: string;
+  /** The base address of the target, or of the copy of the target. */
+  readonly on: string;
+  readonly why: string;
+}
 
 /** Something that a run created or changed on a target. */
 export type Resource =

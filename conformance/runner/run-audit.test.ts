@@ -1,13 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { asyncModelRun, commands, constant, integer } from 'fast-check';
-import { defineAuditArea } from '../define-audit-area.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type AuditContext, defineAuditArea, type MultiRequirementContext, type Need } from '../audit.ts';
+import { getRequestPath } from '../target/http/exchange.ts';
+import { serveTestTarget, type TestTarget } from '../target/http/testing-server.ts';
 import { Manifest } from '../target/manifest.ts';
 import { createSession } from '../target/session.ts';
 import { runAudit } from './run-audit.ts';
 import { createTestRunContext } from './testing-audits.ts';
-import { getRequestPath } from '../target/http/exchange.ts';
-import { serveTestTarget, type TestTarget } from '../target/http/testing-server.ts';
-import type { AuditContext, Need, MultiRequirementContext } from '../audit.ts';
 import type { RunContext } from './audit-context.ts';
 import type { AuditOutcome } from './audit-outcome.ts';
 

@@ -1,27 +1,25 @@
-import { TransportError } from '../target/http/transport.ts';
 import {
+  describeConditionSetup,
+  describeConditionVerbs,
   isConditionControlled,
   isConditionReachable,
-  describeConditionVerbs,
-  describeConditionSetup,
 } from '../target/conditions.ts';
+import { TransportError } from '../target/http/transport.ts';
 import {
+  type Attempt,
+  AuditTimeoutError,
+  decideVerdict,
   interruptedVerdict,
   mergeAttempts,
   toOutcomes,
-  AuditTimeoutError,
-  type Attempt,
   toVerdict,
-  decideVerdict,
   withTimeout,
 } from './attempt.ts';
-import { createAuditContext } from './audit-context.ts';
+import { createAuditContext, type RunContext } from './audit-context.ts';
+import { type AuditOutcome, AuditStop, type Status } from './audit-outcome.ts';
 import { InterruptedError, runUnlessAborted } from './interruption.ts';
-import { AuditStop } from './audit-stop.ts';
 import type { Audit, Need } from '../audit.ts';
-import type { AuditOutcome, Status } from './audit-outcome.ts';
 import type { ConditionName } from '../target/manifest.ts';
-import type { RunContext } from './audit-context.ts';
 import type { Verdict } from './verdict-collector.ts';
 
 /**

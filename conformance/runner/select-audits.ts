@@ -46,20 +46,27 @@ export const selectAudits = <A extends Pick<Audit, 'id' | 'requirements' | 'phas
       throw new UnknownSelectorError(pattern, names);
     }
   }
-  const requested = (...names: readonly string[]): boolean =>
-    only.some((pattern) => names.some((name) => matchesPattern(name, pattern)));
-  const byName = ordered.filter(({ id }) => requested(id));
+  const byName = ordered.filter(({ id }) => isRequested(only, id));
   const requiredIds = new Set<string>(byName.flatMap(({ requirements }) => requirements));
-  const requestedRows = rows.filter((row) => requested(...listSelectorNames(row)));
-  const ids = new Set<string>(requestedRows.map(({ id }) => id));
+  const ids = new Set<string>(listRequestedRequirements(rows, only));
   const selected = ordered.filter(
-    (audit) => requested(audit.id) || audit.requirements.some((requirement) => ids.has(requirement)),
+    (audit) => isRequested(only, audit.id) || audit.requirements.some((requirement) => ids.has(requirement)),
   );
   return {
     requirements: rows.filter(({ id }) => ids.has(id) || requiredIds.has(id)),
     audits: !onlySelected && selected.some(({ phase }) => phase === 'traffic') ? ordered : selected,
   };
 };
+
+/** Returns the ids of the requirements that are requested by id, profile or section. */
+export const listRequestedRequirements = (
+  rows: readonly Requirement[],
+  only: readonly string[],
+): readonly string[] =>
+  rows.filter((row) => isRequested(only, ...listSelectorNames(row))).map(({ id }) => id);
+
+const isRequested = (only: readonly string[], ...names: readonly string[]): boolean =>
+  only.some((pattern) => names.some((name) => matchesPattern(name, pattern)));
 
 const listSelectorNames = ({ id, profile, section }: Requirement): readonly string[] => [
   id,

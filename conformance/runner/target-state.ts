@@ -1,6 +1,6 @@
 /** Reads everything on a target that a run may change and that the target's public interface shows. */
 import { isRecord, walkJson } from '../json.ts';
-import { findRoute } from '../target/optional-routes.ts';
+import { findRoute } from '../target/routes.ts';
 import { pathTo } from '../target/id.ts';
 import type { ActionCatalog } from '../target/action-catalog.ts';
 import type { HttpClient, Reply } from '../target/http/exchange.ts';

@@ -1,12 +1,11 @@
-import { defineAuditArea } from '../define-audit-area.ts';
+import { type AuditContext, defineAuditArea } from '../audit.ts';
 import { Manifest, type ManifestInput } from '../target/manifest.ts';
 import { createSession, type Session } from '../target/session.ts';
+import { createCleanup } from './cleanup.ts';
 import { createInterruption } from './interruption.ts';
 import { runAudit } from './run-audit.ts';
-import { createCleanup } from './cleanup.ts';
-import type { AuditContext } from '../audit.ts';
-import type { AuditOutcome } from './audit-outcome.ts';
 import type { RunContext } from './audit-context.ts';
+import type { AuditOutcome } from './audit-outcome.ts';
 
 /** Creates the run context for a single audit. The target lists the routes in `listedRoutes`, and has no node types. */
 export const createTestRunContext = async (

@@ -1,13 +1,45 @@
 /** The actions of a target: where each one is called, and what its parameters are called. */
-import { isRecord } from '../json.ts';
-import { buildActionPaths } from './action-paths.ts';
-import { parseActionSchema, type ActionDefinition } from './action-schema.ts';
-import { isActionListed } from './find-action.ts';
-import { splitPath } from './split-path.ts';
-import type { JsonRecord } from '../json.ts';
+import { isRecord, type JsonRecord } from '../json.ts';
+import { type ActionDefinition, isActionListed, parseActionSchema } from './action-schema.ts';
+import { actionRoutePattern, type Manifest } from './manifest.ts';
 import type { HttpClient, Reply } from './http/exchange.ts';
+
 import type { Fields } from './undocumented-fields.ts';
-import type { Manifest } from './manifest.ts';
+
+/** Returns the decoded segments of a path. */
+export const splitPath = (path: string): readonly string[] =>
+  path
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map(decodeSegment);
+
+const decodeSegment = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+};
+
+/**
+ * Returns the paths at which an action may be called, the most likely path first. The description shows no path for
+ * names of more than two parts.
+ */
+export const buildActionPaths = (name: string, example?: string): readonly [string, ...string[]] => {
+  const [category = '', ...parts] = name.split('.');
+  if (parts.length < 2) return [`/api/actions/${name.replace('.', '/')}`];
+  const [, before, first, between, after] = actionRoutePattern.exec(example ?? '') ?? [];
+  if (before === undefined || first === undefined || between === undefined) {
+    return [`/api/actions/${category}/${parts.join('.')}`, `/api/actions/${name.replaceAll('.', '/')}`];
+  }
+  const isCamel = between === '' && /objectsDestroy/.test(example ?? '');
+  const actionName = isCamel
+    ? parts.map((part, index) => (index === 0 ? part : capitalize(part))).join('')
+    : parts.join(between);
+  return [`${before}${category}${first}${actionName}${after ?? ''}`];
+};
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The named actions whose names have several parts after the category. Their paths are not shown. */
 const groupedActions = ['destroy', 'setName', 'setActive', 'setLayer', 'getLayer'].map(

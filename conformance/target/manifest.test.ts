@@ -2,13 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { audits } from '../audits/index.ts';
+import { loadAudits } from '../audits/index.ts';
 import { requirements } from '../requirements/index.ts';
 import { runConformance } from '../run-conformance.ts';
 import { selectAudits } from '../runner/select-audits.ts';
+import { createFieldSource, loadCustomReaders } from './field-readers/field-source.ts';
 import { parseManifest, UsageError } from './manifest.ts';
-import { loadCustomReaders } from './field-readers/custom-readers.ts';
-import { createFieldSource } from './field-readers/field-source.ts';
+
+const audits = await loadAudits();
 
 describe('the target manifest', () => {
   it('may be empty', () => {

@@ -1,10 +1,15 @@
 import * as z from 'zod';
+import { listKeys, mapToRecord } from '../json.ts';
 import { profiles } from '../requirements/requirement.ts';
-import { actionRoutePattern } from './action-paths.ts';
 import { fieldCatalog, fieldNames } from './field-readers/field-catalog.ts';
 import { compileExpression } from './field-readers/jsonata-expression.ts';
 import { describePlaceholders } from './placeholders.ts';
-import type { FieldName } from './field-readers/field-catalog.ts';
+
+/**
+ * The pattern of `choices.actionRoute`. This pattern contains the path of scene.objects.destroy, from which the paths
+ * of other actions are derived.
+ */
+export const actionRoutePattern = /^(.*)scene(.+?)objects(.*?)destroy(.*)$/i;
 
 const Fingerprint = z
   .string()
@@ -60,17 +65,14 @@ const conditionDescriptions = {
 
 export type ConditionName = keyof typeof conditionDescriptions;
 
-export const conditionNames = Object.keys(conditionDescriptions) as [ConditionName, ...ConditionName[]];
+export const conditionNames = listKeys(conditionDescriptions);
 
-const instanceShape = Object.fromEntries(
-  conditionNames.map((name) => [
-    name,
-    documented(Instance, `A copy of the target ${conditionDescriptions[name]}.`, {
-      url: 'http://127.0.0.1:7181',
-      tokenEnv: 'COPY_TOKEN',
-    }).optional(),
-  ]),
-) as Record<ConditionName, z.ZodOptional<typeof Instance>>;
+const instanceShape = mapToRecord(conditionNames, (name) =>
+  documented(Instance, `A copy of the target ${conditionDescriptions[name]}.`, {
+    url: 'http://127.0.0.1:7181',
+    tokenEnv: 'COPY_TOKEN',
+  }).optional(),
+);
 
 /** External actions that put a target into a condition or restore it. */
 export const verbs = [
@@ -159,12 +161,10 @@ const checkExpressions = ({
   }
 };
 
-const pathShape = Object.fromEntries(
-  fieldNames.map((key) => {
-    const { about, root, example } = fieldCatalog[key];
-    return [key, documented(z.string(), `Reads ${about} from ${root}.`, example).optional()];
-  }),
-) as Record<FieldName, z.ZodOptional<z.ZodString>>;
+const pathShape = mapToRecord(fieldNames, (key) => {
+  const { about, root, example } = fieldCatalog[key];
+  return documented(z.string(), `Reads ${about} from ${root}.`, example).optional();
+});
 
 const Paths = z
   .strictObject(pathShape, {

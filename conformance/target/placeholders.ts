@@ -34,7 +34,7 @@ export const placeholders = {
 
 type Placeholder = keyof typeof placeholders;
 
-const entries = Object.entries(placeholders) as readonly (readonly [Placeholder, PlaceholderEntry])[];
+const entries = Object.entries<PlaceholderEntry>(placeholders);
 
 /** Describes the placeholders of a key, for the JSON schema of the manifest. */
 export const describePlaceholders = (key: PlaceholderKey): string => {

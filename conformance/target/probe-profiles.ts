@@ -1,5 +1,5 @@
 import { includesDeep } from '../json.ts';
-import { findAction } from './find-action.ts';
+import { findAction } from './action-schema.ts';
 import type { Profile } from '../requirements/requirement.ts';
 import type { Session } from './session.ts';
 

@@ -1,6 +1,6 @@
 /** Finds the reference viewer and the interface description. The service description does not state their addresses. */
 import { isRecord } from '../json.ts';
-import { parseToc } from './parse-toc.ts';
+import { parseToc } from './routes.ts';
 import type { AuditTools } from '../audit.ts';
 import type { Reply } from './http/exchange.ts';
 

@@ -1,24 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { createTransport } from './http/transport.ts';
-import { createRedactor } from './http/redactor.ts';
-import { createReply, trackReads } from './http/exchange.ts';
-import { createEventLog } from './hub/event-log.ts';
-import { defaultMaxShrinks } from '../runner/property-based-runner.ts';
-import { isRecord } from '../json.ts';
+import { fullDocument } from '../coverage/openapi-operations.ts';
 import { createStatusCoverage } from '../coverage/status-coverage.ts';
-import { fullDocument } from '../coverage/spec-documents.ts';
-import { createTargetControl } from './target-control.ts';
-import { createFields } from './undocumented-fields.ts';
+import { isRecord, type JsonRecord } from '../json.ts';
+import { defaultMaxShrinks } from '../runner/property-based-runner.ts';
 import { discoverToc } from './field-readers/discover-list-fields.ts';
-import { createFieldSource } from './field-readers/field-source.ts';
-import { parseToc } from './parse-toc.ts';
-import type { HttpClient, RequestOptions, Exchange, Reply, SentRequest } from './http/exchange.ts';
+import { createFieldSource, type CustomReaders, type ReadScope } from './field-readers/field-source.ts';
+import {
+  createReply,
+  type Exchange,
+  type HttpClient,
+  type Reply,
+  type RequestOptions,
+  type SentRequest,
+  trackReads,
+} from './http/exchange.ts';
+import { createRedactor } from './http/redactor.ts';
+import { createTransport } from './http/transport.ts';
+import { createEventLog } from './hub/event-log.ts';
+import { parseToc } from './routes.ts';
+import { createTargetControl } from './target-control.ts';
+import { createFields, type Fields } from './undocumented-fields.ts';
 import type { ResponseValidator, Violation } from './http/response-validator.ts';
-import type { JsonRecord } from '../json.ts';
-import type { Fields } from './undocumented-fields.ts';
 import type { Manifest } from './manifest.ts';
-import type { CustomReaders } from './field-readers/custom-readers.ts';
-import type { ReadScope } from './field-readers/field-source.ts';
 
 export interface TargetInfo {
   /** The base address, without a trailing slash. */

@@ -1,16 +1,22 @@
-import { getByPath, isRecord, filterStrings } from '../json.ts';
-import { parseCategories, listTypeNames } from './field-readers/parse-categories.ts';
-import { parseVectorComponents } from './field-readers/parse-vector.ts';
-import { findEndPort } from './field-readers/connection-ends.ts';
-import { listPortNames, parsePorts } from './field-readers/parse-ports.ts';
-import { parseDirection, parseYesNo } from './field-readers/parse-words.ts';
-import type { JsonRecord } from '../json.ts';
-import type { Id } from './id.ts';
-import type { ParsedCategory } from './field-readers/parse-categories.ts';
+import { filterStrings, getByPath, isRecord, type JsonRecord } from '../json.ts';
+import {
+  findEndPort,
+  listPortNames,
+  listTypeNames,
+  parseCategories,
+  type ParsedCategory,
+  parsePorts,
+} from './field-readers/parse-records.ts';
+import {
+  type Direction,
+  parseDirection,
+  parseVectorComponents,
+  parseYesNo,
+} from './field-readers/parse-values.ts';
 import type { FieldName } from './field-readers/field-catalog.ts';
-import type { RecordContext } from './field-readers/jsonata-expression.ts';
 import type { FieldLookup } from './field-readers/field-source.ts';
-import type { Direction } from './field-readers/parse-words.ts';
+import type { RecordContext } from './field-readers/jsonata-expression.ts';
+import type { Id } from './id.ts';
 
 /** Whether a value is a map with numeric keys. */
 const isIndexedMap = (value: unknown): value is JsonRecord =>
@@ -179,4 +185,4 @@ const isString = (value: unknown): boolean => typeof value === 'string';
 /** Whether a value is a list or a map. */
 const isContainer = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-export type { Direction } from './field-readers/parse-words.ts';
+export type { Direction } from './field-readers/parse-values.ts';

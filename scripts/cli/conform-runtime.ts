@@ -1,5 +1,5 @@
 import { runLinkConformance } from '../../conformance/link/run-link-conformance.ts';
-import { listFailedAudits, readReport } from '../../conformance/report/read-report.ts';
+import { listFailedAudits, readReport } from '../../conformance/report/report.ts';
 import { createProgressReporter, reportConformance } from './report-conformance.ts';
 import { runKitCommand, type KitCommandOptions } from './run-kit-command.ts';
 import { print } from './output.ts';

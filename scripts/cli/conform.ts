@@ -1,5 +1,5 @@
 import { formatCommand, defaultTokenVariable } from '../../conformance/report/shell-commands.ts';
-import { listFailedAudits, readReport } from '../../conformance/report/read-report.ts';
+import { listFailedAudits, readReport } from '../../conformance/report/report.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { verifyCertificate } from './certificate-pinning.ts';
 import { createProgressReporter, reportConformance } from './report-conformance.ts';

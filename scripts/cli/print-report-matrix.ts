@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { escapeControlCharacters } from '#spec/text/escape-control-characters.ts';
 import { renderComparisonPage } from '../../conformance/report/html/comparison-page.ts';
-import { readReport } from '../../conformance/report/read-report.ts';
+import { readReport } from '../../conformance/report/report.ts';
 import { compareReports, formatComparison } from '../../conformance/report/compare-reports.ts';
 import { UsageError as KitUsageError } from '../../conformance/target/manifest.ts';
 import { UsageError } from './exit-codes.ts';

@@ -2,9 +2,7 @@
 import { resolve } from 'node:path';
 import { replaceFiles } from '#runtime/shared/atomic-write.ts';
 import { escapeControlCharacters, neutralizeWorkflowCommands } from '#spec/text/escape-control-characters.ts';
-import { toGitHubAnnotations } from '../../conformance/report/github-annotations.ts';
 import { createColors, isInteractive } from '../../conformance/report/terminal-colors.ts';
-import { createReportFiles } from '../../conformance/report/report-files.ts';
 import { createLiveProgress, createPlainProgress } from '../../conformance/report/progress.ts';
 import { getExitCode, type Report } from '../../conformance/report/report.ts';
 import { formatTerminalSummary } from '../../conformance/report/terminal-summary.ts';
@@ -27,8 +25,10 @@ export const reportConformance = async (
   { report: folder, github }: ReportOptions,
 ): Promise<void> => {
   printColored(formatTerminalSummary(report, createColors(process.stdout, process.env)));
-  if (github)
+  if (github) {
+    const { toGitHubAnnotations } = await import('../../conformance/report/github-annotations.ts');
     process.stdout.write(`${toGitHubAnnotations(report).map(escapeControlCharacters).join('\n')}\n`);
+  }
   if (folder !== undefined) await writeReport(report, folder);
   print(
     folder === undefined
@@ -39,6 +39,7 @@ export const reportConformance = async (
 };
 
 const writeReport = async (report: Report, folder: string): Promise<void> => {
+  const { createReportFiles } = await import('../../conformance/report/report-files.ts');
   try {
     await replaceFiles(folder, createReportFiles(report));
   } catch (failure) {

@@ -1,4 +1,4 @@
-import { describeCrash } from '../../conformance/report/describe-crash.ts';
+import { describeCrash } from '../../conformance/report/report.ts';
 import { printError } from './output.ts';
 
 /** The exit code for an error of the kit itself. */

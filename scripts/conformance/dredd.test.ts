@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fullDocument } from '../../conformance/coverage/spec-documents.ts';
+import { fullDocument } from '../../conformance/coverage/openapi-operations.ts';
 import { changeRecord } from '../../fixtures/faults/intercept-calls.ts';
 import { serveFault } from '../../fixtures/faults/serve-fault.ts';
 import { runDreddOnReference, formatDreddSummary } from './dredd.ts';

@@ -14,7 +14,7 @@ import '../report-usage-errors.ts';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { subscribeToAssertions } from '../../conformance/runner/assertion-location.ts';
+import { subscribeToAssertions } from '../../conformance/runner/assertions.ts';
 import { faultsByArea } from '../../fixtures/faults/index.ts';
 import { selectFaultAudits, runKitOnFault } from '../../fixtures/faults/run-kit.ts';
 import { linkFaults } from '../../fixtures/faults/link/index.ts';

@@ -1,8 +1,8 @@
 /** Creates scene objects that have clips to play, as specified in the manifest or from an asset with clips. */
 import { isRecord, filterStrings, walkJson } from '../../json.ts';
-import { undefinedIfUnverified } from '../../runner/audit-stop.ts';
+import { undefinedIfUnverified } from '../../runner/audit-outcome.ts';
 import { pathTo } from '../../target/id.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 import { runAction } from '../run-action.ts';
 import { listActionNames, findSpawnedTag } from '../spawned-objects.ts';
 import type { AuditTools } from '../../audit.ts';

@@ -1,15 +1,12 @@
 /**
  * Calls animation actions. For parameters that the description does not name, uses the names in the target's schema.
  */
-import { isRecord, filterStrings } from '../../json.ts';
-import { isActionListed } from '../../target/find-action.ts';
-import { parseActionSchema } from '../../target/action-schema.ts';
-import { runAction } from '../run-action.ts';
+import { filterStrings, isRecord, type JsonRecord } from '../../json.ts';
+import { type ActionParameter, isActionListed, parseActionSchema } from '../../target/action-schema.ts';
 import { createSampleValue } from '../action-trials.ts';
+import { runAction } from '../run-action.ts';
 import type { AuditTools } from '../../audit.ts';
-import type { JsonRecord } from '../../json.ts';
 import type { Reply } from '../../target/http/exchange.ts';
-import type { ActionParameter } from '../../target/action-schema.ts';
 
 /** The animation actions that the description names. */
 export const animationActions = [

@@ -1,14 +1,10 @@
 /** Plays clips on objects that the kit has created, at a speed that keeps waiting times short. */
-import { isId } from '../../target/id.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
+import { describeReply, type Reply } from '../../target/http/exchange.ts';
+import { type Id, isId } from '../../target/id.ts';
 import { listActionResults } from '../action-trials.ts';
-import { createAnimatedObject } from './animated-object.ts';
-import { createAnimationCaller } from './animation-caller.ts';
+import { type ClipInfo, createAnimatedObject } from './animated-object.ts';
+import { createAnimationCaller, type LoopMode } from './animation-caller.ts';
 import type { AuditTools } from '../../audit.ts';
-import type { Id } from '../../target/id.ts';
-import type { Reply } from '../../target/http/exchange.ts';
-import type { ClipInfo } from './animated-object.ts';
-import type { LoopMode } from './animation-caller.ts';
 
 export interface Marker {
   readonly name: string;

@@ -1,13 +1,13 @@
 /** Finds the events that belong to a playback. */
-import { eventKinds } from '../../target/hub/event-kinds.ts';
+import { eventKinds } from '../../target/hub/event-catalog.ts';
 import { includesText } from '../../target/hub/hub-event.ts';
-import { walkJson } from '../../json.ts';
+import { truncateJson, walkJson } from '../../json.ts';
 import { connectHub } from '../hub-client.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { HubClient } from '../hub-client.ts';
 import type { Id } from '../../target/id.ts';
 import type { HubEvent } from '../../target/hub/hub-event.ts';
-import type { StartedPlayback } from './clip-player.ts';
+import { createClipPlayer, type StartedPlayback } from './clip-player.ts';
 
 const kindPrefix = 'animation.playback.';
 
@@ -115,3 +115,28 @@ export const createPlaybackTracker = (t: AuditTools, client: HubClient) => {
       until(playing, passes, (events) => events.filter((one) => one.kind === kind).length >= times, from),
   };
 };
+
+/** The timeout for audits that play long clips in real time. */
+export const longTimeout = { timeout: 300_000 };
+
+/** Duration in seconds of a clip whose end an audit waits for. The clip is long enough for ticks of 0.1 s. */
+export const shortClipSeconds = 0.3;
+
+/** Duration in seconds of a clip that must not end during the audit. */
+export const longClipSeconds = 60;
+
+/** Creates an object with clips, a player for these clips and a listener for their events. */
+export const createPlaybackFixture = async (t: AuditTools) => {
+  const player = await createClipPlayer(t);
+  const { object, clips, unreadable } = await player.object();
+  const [clip, other = clip] = clips;
+  return { player, object, clip, other, unreadable, listener: await trackPlaybacks(t) };
+};
+
+/** Describes, for use in messages, the events received for a playback in order. */
+export const describeReceivedKinds = (events: readonly PlaybackEvent[]) => ({
+  actual: truncateJson(
+    events.map(({ kind }) => kind),
+    600,
+  ),
+});

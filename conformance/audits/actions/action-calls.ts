@@ -1,19 +1,18 @@
-import { describeReply } from '../../target/http/describe-reply.ts';
-import { parseActionSchema } from '../../target/action-schema.ts';
-import { isActionListed } from '../../target/find-action.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
 import {
-  waitForConsoleEntry,
   createLogParameters,
   createUniqueText,
+  waitForConsoleEntry,
 } from '../../audit-helpers/console-writer.ts';
-import { requiredActions, optionalActions } from '../../audit-helpers/documented-actions.ts';
+import { optionalActions, requiredActions } from '../../audit-helpers/documented-actions.ts';
 import {
-  toActionPath,
+  findLogParameters,
   listRequiredParameters,
   readActionSchema,
-  findLogParameters,
+  toActionPath,
 } from '../../audit-helpers/run-action.ts';
+import { defineAuditArea } from '../../audit.ts';
+import { isActionListed, parseActionSchema } from '../../target/action-schema.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 
 const publicActions = defineAuditArea('actions');
@@ -49,7 +48,7 @@ const tweenParameters = {
   ease: 'linear',
 };
 
-export const actionAudits = [
+export const audits = [
   publicActions.audit('clear-preserves', ['ACT-SCENE-005'], async (t) => {
     const { json } = await t.http.get('/api/actions/schema', { token: null });
     const clear = parseActionSchema(json, t.fields).find(({ name }) => /^scene\.clear$/i.test(name));
@@ -73,9 +72,7 @@ export const actionAudits = [
       t.for('OVER-LAYER-002').must(
         !otherReply.ok,
         `category and action name select what runs: ${path} does not exist`,
-        {
-          actual: otherReply.status,
-        },
+        { actual: otherReply.status },
       );
     }
   }),

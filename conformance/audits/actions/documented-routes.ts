@@ -1,15 +1,13 @@
 /** Calls actions that the description names, at their documented routes. */
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { toActionPath, fillPlaceholders, runAction } from '../../audit-helpers/run-action.ts';
 import { createActionParameters } from '../../audit-helpers/action-trials.ts';
+import { getUnknownActionReply, normalizeActionReply } from '../../audit-helpers/must-reject.ts';
+import { fillPlaceholders, runAction, toActionPath } from '../../audit-helpers/run-action.ts';
 import { getSpawnParameters, listSpawnedTags } from '../../audit-helpers/spawned-objects.ts';
-import { normalizeActionReply, getUnknownActionReply } from '../../audit-helpers/unknown-action.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import { parseActionSchema } from '../../target/action-schema.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
-import type { AuditTools } from '../../audit.ts';
+import { describeReply, type Reply } from '../../target/http/exchange.ts';
 import type { JsonRecord } from '../../json.ts';
 import type { RequirementId } from '../../requirements/index.ts';
-import type { Reply } from '../../target/http/exchange.ts';
 
 const actions = defineAuditArea('actions', 'token', 'runtime');
 
@@ -46,7 +44,7 @@ const spawnObjects = async (t: AuditTools): Promise<readonly string[]> => {
   return tags.length > 0 ? tags : t.unverified('a response of scene.spawn that contains texts');
 };
 
-export const statedUrlAudits = Object.entries(documentedActions).map(
+export const audits = Object.entries(documentedActions).map(
   ([name, { requirement, defaults, createParameters }]) =>
     actions.audit(`calls-${name}`, [requirement], async (t) => {
       const unknownReply = await getUnknownActionReply(t, name);

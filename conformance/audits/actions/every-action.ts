@@ -1,23 +1,20 @@
 /** Audits that check every action in the target's action schema. */
 import { isDeepStrictEqual } from 'node:util';
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { getByPath, truncateJson, isRecord } from '../../json.ts';
-import { toActionPath } from '../../audit-helpers/run-action.ts';
 import {
-  forEachActionCall,
+  type ActionTrial,
   checkEveryAction,
   type Finding,
+  forEachActionCall,
   listActionResults,
-  type ActionTrial,
 } from '../../audit-helpers/action-trials.ts';
 import { actionsWithDocumentedRoute } from '../../audit-helpers/documented-actions.ts';
-import { normalizeActionReply, getUnknownActionReply } from '../../audit-helpers/unknown-action.ts';
-import { findWrongTypeValue } from '../../target/action-schema.ts';
+import { getUnknownActionReply, normalizeActionReply } from '../../audit-helpers/must-reject.ts';
+import { toActionPath } from '../../audit-helpers/run-action.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import { getByPath, isRecord, type JsonRecord, truncateJson } from '../../json.ts';
+import { type ActionParameter, findWrongTypeValue } from '../../target/action-schema.ts';
+import { compileSchemaCheck } from '../../target/http/openapi-to-json-schema.ts';
 import { findEnvelopeError } from '../../target/http/response-validator.ts';
-import { compileSchemaCheck } from '../../target/http/compile-schema-check.ts';
-import type { AuditTools } from '../../audit.ts';
-import type { JsonRecord } from '../../json.ts';
-import type { ActionParameter } from '../../target/action-schema.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 
 const actions = defineAuditArea('actions', 'token', 'runtime');
@@ -105,7 +102,7 @@ const getUnknownTargetReply = async (t: AuditTools): Promise<string> => {
   );
 };
 
-export const everyActionAudits = [
+export const audits = [
   actions.audit('every-route', ['ACT-001'], auditDetails, async (t) => {
     const unknownTargetReply = await getUnknownTargetReply(t);
     const found: string[] = [];

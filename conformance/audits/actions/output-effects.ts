@@ -1,19 +1,26 @@
 /** Audits of what output.set and output.toggle change, as output.get reads it. */
 import { isDeepStrictEqual } from 'node:util';
-import { defineAuditArea } from '../../define-audit-area.ts';
 import {
   findParameter,
   listShownValues,
   requireAction,
   requireOtherParameter,
+  type ShownValues,
 } from '../../audit-helpers/action-effects.ts';
 import { listActionResults } from '../../audit-helpers/action-trials.ts';
 import { runAction } from '../../audit-helpers/run-action.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
-import type { AuditContext } from '../../audit.ts';
-import type { ShownValues } from '../../audit-helpers/action-effects.ts';
+import { type AuditContext, defineAuditArea } from '../../audit.ts';
+import { isRecord, walkJson } from '../../json.ts';
+import { describeReply, type Reply } from '../../target/http/exchange.ts';
 import type { ActionParameter } from '../../target/action-schema.ts';
-import type { Reply } from '../../target/http/exchange.ts';
+
+/** Returns the sizes of all collections that may be the platforms: arrays, and records that contain records. */
+const listCollectionSizes = (response: unknown): readonly number[] =>
+  [...walkJson(response)].flatMap((value) => {
+    if (Array.isArray(value)) return [value.length];
+    const entries = isRecord(value) ? Object.values(value) : [];
+    return entries.length > 1 && entries.every(isRecord) ? [entries.length] : [];
+  });
 
 const outputActions = defineAuditArea('output-actions', 'token', 'runtime');
 
@@ -107,7 +114,7 @@ const givenNamesMatter = async (
   t.given(!reply.ok, 'a target that rejects the name of an unknown setting', describeReply(reply));
 };
 
-export const outputEffectAudits = [
+export const audits = [
   outputActions.audit('toggle', ['ACT-OUTPUT-004'], async (t) => {
     const action = await requireAction(t, 'output.toggle');
     const setting = requireOtherParameter(t, action, []);
@@ -168,4 +175,20 @@ export const outputEffectAudits = [
         })),
     );
   }),
+
+  defineAuditArea('streaming-actions', 'token', 'runtime').audit(
+    'four-platforms',
+    ['ACT-STREAM-002'],
+    async (t) => {
+      const reply = await runAction(t, 'streaming.platforms', {});
+      t.given(reply.ok, 'streaming.platforms succeeds', describeReply(reply));
+      const sizes = listActionResults(t, reply).flatMap(listCollectionSizes);
+      t.given(
+        sizes.length > 0,
+        'a response of streaming.platforms that contains a list',
+        describeReply(reply),
+      );
+      t.must(sizes.includes(4), 'streaming.platforms lists four', { expected: 4, actual: sizes });
+    },
+  ),
 ];

@@ -1,6 +1,4 @@
 /** Audits of what the actions on scene objects change, as far as the target shows it. */
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { filterStrings, includesDeep, isRecord, walkJson } from '../../json.ts';
 import {
   findParameter,
   listShownValues,
@@ -9,18 +7,20 @@ import {
   readObject,
   requireAction,
 } from '../../audit-helpers/action-effects.ts';
-import { createUniqueText } from '../../audit-helpers/console-writer.ts';
 import { listAssetTexts } from '../../audit-helpers/asset-properties.ts';
-import { componentsPath, parseObjectComponents } from '../../audit-helpers/object-properties.ts';
+import { createUniqueText } from '../../audit-helpers/console-writer.ts';
+import {
+  componentsPath,
+  isApproximatelyEqual,
+  parseObjectComponents,
+} from '../../audit-helpers/object-properties.ts';
 import { runAction } from '../../audit-helpers/run-action.ts';
 import { listSpawnedTags, spawnObject } from '../../audit-helpers/spawned-objects.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
-import { listDiscoveryItems } from '../scene-actions.ts';
-import { isApproximatelyEqual } from '../../audit-helpers/property-values.ts';
-import { writeProperties } from '../properties/object-properties.ts';
-import type { AuditTools } from '../../audit.ts';
-import type { JsonRecord } from '../../json.ts';
-import type { Reply } from '../../target/http/exchange.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import { filterStrings, includesDeep, isRecord, type JsonRecord, walkJson } from '../../json.ts';
+import { describeReply, type Reply } from '../../target/http/exchange.ts';
+import { writeProperties } from '../object-properties.ts';
+import { listDiscoveryItems } from './scene-actions.ts';
 
 const sceneActions = defineAuditArea('scene-actions', 'token', 'runtime');
 const destructiveSceneActions = defineAuditArea('scene-actions', 'token', 'runtime', 'destructive');
@@ -110,7 +110,7 @@ const hasExtension = (name: string): boolean => /[^/.][^/]*\.[^./\s]+$/.test(nam
 
 const maxTriedAssets = 8;
 
-export const sceneEffectAudits = [
+export const audits = [
   sceneActions.audit('set-name', ['ACT-SCENE-012'], async (t) => {
     const spawned = await spawnListedObject(t);
     const action = 'scene.objects.setName';
@@ -241,9 +241,7 @@ export const sceneEffectAudits = [
     t.for('ACT-SCENE-015').must(
       !isListed(after, removed),
       'scene.clear removes an object that is not preserved',
-      {
-        actual: after,
-      },
+      { actual: after },
     );
     t.for('ACT-SCENE-016').mustEqual(
       others.filter((tag) => !isListed(after, tag)),

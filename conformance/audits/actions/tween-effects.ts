@@ -1,12 +1,11 @@
 /** Audits of how tween.position moves an object. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { defineAuditArea } from '../../define-audit-area.ts';
 import { findParameter, readDeclaredEffect, requireAction } from '../../audit-helpers/action-effects.ts';
 import { propertyPath, readObjectProperties } from '../../audit-helpers/object-properties.ts';
 import { runAction } from '../../audit-helpers/run-action.ts';
 import { getSpawnParameters, listSpawnedTags, spawnObject } from '../../audit-helpers/spawned-objects.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
-import type { AuditTools } from '../../audit.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 
 // Listening for events is not needed, but puts the audit among those that mostly wait.
 const tweens = defineAuditArea('actions', 'token', 'runtime', 'events');
@@ -138,7 +137,7 @@ const watchTween = async (
   return { samples, arrivedAfter, slowestRead };
 };
 
-export const tweenEffectAudits = [
+export const audits = [
   tweens.audit('tween-moves', ['ACT-019', 'ACT-020', 'ACT-021'], async (t) => {
     const tag = await spawnObject(t);
     const { read, latency } = await moveToStart(t, tag);
@@ -171,9 +170,7 @@ export const tweenEffectAudits = [
       lasts.must(
         early === undefined,
         `a tween of ${tweenSeconds} s is not at its end before two fifths of the time`,
-        {
-          actual: early,
-        },
+        { actual: early },
       );
       const limit = ms * 1.4 + 2 * Number(latency) + 2 * slowestRead + 300;
       const isLate = Number(arrivedAfter) > limit;

@@ -1,18 +1,16 @@
 /** Audits of blend layers: which playback occupies a layer, and which calls are rejected because of it. */
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { truncateJson } from '../../json.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
-import { isMarkerEvent } from '../../audit-helpers/animation/playback-events.ts';
-import { createMarkers } from '../../audit-helpers/animation/clip-player.ts';
+import { createMarkers, type StartedPlayback } from '../../audit-helpers/animation/clip-player.ts';
 import {
-  describeReceivedKinds,
-  longClipSeconds,
   createPlaybackFixture,
+  describeReceivedKinds,
+  isMarkerEvent,
+  longClipSeconds,
   longTimeout,
   shortClipSeconds,
-} from './playback-fixture.ts';
-import type { AuditTools } from '../../audit.ts';
-import type { StartedPlayback } from '../../audit-helpers/animation/clip-player.ts';
+} from '../../audit-helpers/animation/playback-events.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import { truncateJson } from '../../json.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 
 const animation = defineAuditArea('animation', 'token', 'runtime', 'events');
 
@@ -31,7 +29,7 @@ const occupyLowestLayer = async (
   return t.unverified('animation.play on layer 0 or 1 of an object without playbacks');
 };
 
-export const playbackLayerAudits = [
+export const audits = [
   animation.audit(
     'occupied-layer',
     ['ANIM-STATE-010', 'ANIM-STATE-011', 'ERR-026'],

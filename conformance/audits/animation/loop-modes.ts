@@ -1,21 +1,17 @@
 /** Audits of the events that a playback emits by itself in each loop mode. */
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { waitQuietWindow } from '../../audit-helpers/hub-client.ts';
-import { createMarkers } from '../../audit-helpers/animation/clip-player.ts';
+import { createMarkers, type Marker } from '../../audit-helpers/animation/clip-player.ts';
 import {
-  isMarkerEvent,
-  eventHasText,
-  eventHasNumber,
-} from '../../audit-helpers/animation/playback-events.ts';
-import {
-  describeReceivedKinds,
   createPlaybackFixture,
+  describeReceivedKinds,
+  eventHasNumber,
+  eventHasText,
+  isMarkerEvent,
   longTimeout,
   shortClipSeconds,
-} from './playback-fixture.ts';
-import type { Assertions } from '../../audit.ts';
-import type { Marker } from '../../audit-helpers/animation/clip-player.ts';
-import type { PlaybackEvent } from '../../audit-helpers/animation/playback-events.ts';
+  type PlaybackEvent,
+} from '../../audit-helpers/animation/playback-events.ts';
+import { waitQuietWindow } from '../../audit-helpers/hub-client.ts';
+import { type Assertions, defineAuditArea } from '../../audit.ts';
 
 const animation = defineAuditArea('animation', 'token', 'runtime', 'events');
 
@@ -60,7 +56,7 @@ const mustPassMarkers = (
   }
 };
 
-export const loopModeAudits = [
+export const audits = [
   animation.audit(
     'once',
     ['ANIM-STATE-001', 'ANIM-STATE-004', 'ANIM-STATE-009', 'ANIM-RULE-005', 'EVENT-016', 'EVENT-017'],
@@ -113,9 +109,7 @@ export const loopModeAudits = [
         markerAssertions.must(
           isInOrder && kinds.at(-1) === 'completed',
           'markers arrive in playback order and before the end of the playback',
-          {
-            ...describeReceivedKinds(events),
-          },
+          { ...describeReceivedKinds(events) },
         );
       const markerEvents = events.filter(({ kind }) => kind === 'marker');
       t.given(markerEvents.length > 0, 'an animation.playback.marker event');
@@ -124,10 +118,7 @@ export const loopModeAudits = [
         t.for('EVENT-017').must(
           found !== undefined,
           'animation.playback.marker carries the name of the marker',
-          {
-            expected: name,
-            actual: markerEvents.map(({ event }) => event.args),
-          },
+          { expected: name, actual: markerEvents.map(({ event }) => event.args) },
         );
         t.for('EVENT-017').must(
           found === undefined || eventHasNumber(found.event, position),

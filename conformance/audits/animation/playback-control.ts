@@ -1,19 +1,19 @@
 /** Audits of the events from a playback that is paused, resumed or ended from outside. */
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { truncateJson, includesDeep } from '../../json.ts';
-import { findTwoScenes, switchScene } from '../hub/scene-events.ts';
 import { createClipPlayer } from '../../audit-helpers/animation/clip-player.ts';
-import { waitQuietWindow } from '../../audit-helpers/hub-client.ts';
-import { trackPlaybacks, eventHasText } from '../../audit-helpers/animation/playback-events.ts';
 import {
-  describeReceivedKinds,
-  longClipSeconds,
   createPlaybackFixture,
+  describeReceivedKinds,
+  eventHasText,
+  longClipSeconds,
   longTimeout,
   shortClipSeconds,
-} from './playback-fixture.ts';
-import type { Assertions } from '../../audit.ts';
-import type { PlaybackEvent } from '../../audit-helpers/animation/playback-events.ts';
+  trackPlaybacks,
+  type PlaybackEvent,
+} from '../../audit-helpers/animation/playback-events.ts';
+import { waitQuietWindow } from '../../audit-helpers/hub-client.ts';
+import { type Assertions, defineAuditArea } from '../../audit.ts';
+import { includesDeep, truncateJson } from '../../json.ts';
+import { findTwoScenes, switchScene } from '../hub/scene-events.ts';
 
 const animation = defineAuditArea('animation', 'token', 'runtime', 'events');
 const destructiveAnimation = defineAuditArea('animation', 'token', 'runtime', 'events', 'destructive');
@@ -33,7 +33,7 @@ const mustStateReason = (
   }
 };
 
-export const playbackControlAudits = [
+export const audits = [
   animation.audit(
     'pause-resume-stop',
     ['ANIM-STATE-001', 'ANIM-STATE-002', 'ANIM-STATE-003', 'ANIM-STATE-005', 'EVENT-016'],

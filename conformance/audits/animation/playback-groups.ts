@@ -1,22 +1,20 @@
 /** Audits of groups of playbacks, and of playbacks that run at the same time on one object. */
 import { isDeepStrictEqual } from 'node:util';
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { truncateJson, isRecord, walkJson } from '../../json.ts';
-import { includesText } from '../../target/hub/hub-event.ts';
 import { playbacksPath } from '../../audit-helpers/animation/animated-object.ts';
-import { waitQuietWindow } from '../../audit-helpers/hub-client.ts';
-import { isMarkerEvent } from '../../audit-helpers/animation/playback-events.ts';
-import { createMarkers } from '../../audit-helpers/animation/clip-player.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
+import { createMarkers, type PlayOptions } from '../../audit-helpers/animation/clip-player.ts';
 import {
-  describeReceivedKinds,
   createPlaybackFixture,
+  describeReceivedKinds,
+  isMarkerEvent,
   longClipSeconds,
   longTimeout,
   shortClipSeconds,
-} from './playback-fixture.ts';
-import type { AuditTools } from '../../audit.ts';
-import type { PlayOptions } from '../../audit-helpers/animation/clip-player.ts';
+} from '../../audit-helpers/animation/playback-events.ts';
+import { waitQuietWindow } from '../../audit-helpers/hub-client.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import { isRecord, truncateJson, walkJson } from '../../json.ts';
+import { describeReply } from '../../target/http/exchange.ts';
+import { includesText } from '../../target/hub/hub-event.ts';
 
 const animation = defineAuditArea('animation', 'token', 'runtime', 'events');
 
@@ -36,7 +34,7 @@ const readWeights = async (t: AuditTools, object: string, text: string): Promise
   });
 };
 
-export const playbackGroupAudits = [
+export const audits = [
   animation.audit(
     'groups',
     ['ANIM-RULE-004'],

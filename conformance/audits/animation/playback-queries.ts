@@ -1,14 +1,13 @@
 /** Audits of the queries for the actions, clips and playbacks that the target offers. */
 import { isDeepStrictEqual } from 'node:util';
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { truncateJson } from '../../json.ts';
-import { isActionListed } from '../../target/find-action.ts';
 import { clipPath, playbacksPath } from '../../audit-helpers/animation/animated-object.ts';
 import { animationActions } from '../../audit-helpers/animation/animation-caller.ts';
 import { createClipPlayer } from '../../audit-helpers/animation/clip-player.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
-import { longClipSeconds, longTimeout } from './playback-fixture.ts';
-import type { JsonRecord } from '../../json.ts';
+import { longClipSeconds, longTimeout } from '../../audit-helpers/animation/playback-events.ts';
+import { defineAuditArea } from '../../audit.ts';
+import { type JsonRecord, truncateJson } from '../../json.ts';
+import { isActionListed } from '../../target/action-schema.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 
 const animationSchema = defineAuditArea('animation', 'token');
 const animation = defineAuditArea('animation', 'token', 'runtime');
@@ -20,7 +19,7 @@ const findStableValues = (one: unknown, two: unknown, path = ''): readonly (read
   return Object.entries(one).flatMap(([key, inner]) => findStableValues(inner, other[key], `${path}.${key}`));
 };
 
-export const playbackQueryAudits = [
+export const audits = [
   animationSchema.audit('offered', ['ANIM-ACT-001'], async (t) => {
     const { json } = await t.http.get('/api/actions/schema');
     const absent = animationActions.filter((name) => !isActionListed(json, `animation.${name}`));

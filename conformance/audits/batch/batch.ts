@@ -1,12 +1,16 @@
 import { array, constant, integer, oneof } from 'fast-check';
-import { getByPath, isRecord } from '../../json.ts';
 import { nonexistentId } from '../../audit-helpers/fixtures.ts';
-import { givenBatches, isOperationDone, getBatchResults, sendBatch } from '../../audit-helpers/send-batch.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
+import {
+  type BatchOperation,
+  getBatchResults,
+  givenBatches,
+  isOperationDone,
+  sendBatch,
+} from '../../audit-helpers/send-batch.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import { getByPath, isRecord } from '../../json.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 import { isId, pathTo } from '../../target/id.ts';
-import type { AuditTools } from '../../audit.ts';
-import type { BatchOperation } from '../../audit-helpers/send-batch.ts';
 import type { TargetPort } from '../../audit-helpers/node-type-survey.ts';
 
 const batch = defineAuditArea('batch', 'token');
@@ -23,7 +27,7 @@ export const createFloatPort = async (t: AuditTools): Promise<{ port: TargetPort
   return { port, path: pathTo`/api/ports/${port.id}/value` };
 };
 
-export const batchAudits = [
+export const audits = [
   batch.audit('shape', ['BATCH-001', 'BATCH-002', 'BATCH-003', 'BATCH-RUN-014'], async (t) => {
     const reply = await sendBatch(t, [healthOperation, unknownOperation, healthOperation]);
     const results = getBatchResults(reply);
@@ -195,17 +199,13 @@ export const batchAudits = [
       t.for('BATCH-001').must(
         isOperationDone(results[0]) && isOperationDone(results[5]),
         'operations run with their bodies',
-        {
-          actual: statuses,
-        },
+        { actual: statuses },
       );
       const continueAssertions = t.for('BATCH-RUN-006');
       continueAssertions.must(
         results.slice(4).every(isOperationDone),
         'operations after failed ones succeed',
-        {
-          actual: statuses,
-        },
+        { actual: statuses },
       );
       continueAssertions.mustEqual(
         await t.fixtures.read(port.id),
@@ -234,9 +234,7 @@ export const batchAudits = [
       t.must(
         reply.status === 200 && isOperationDone(getBatchResults(reply)[0]),
         `a batch with "${query}" succeeds`,
-        {
-          actual: reply.text.slice(0, 200),
-        },
+        { actual: reply.text.slice(0, 200) },
       );
     }
   }),

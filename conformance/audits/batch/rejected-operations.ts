@@ -1,24 +1,44 @@
 /** Audits of operations that a batch rejects. */
 import { nonexistentId } from '../../audit-helpers/fixtures.ts';
 import {
-  givenBatches,
+  type BatchOperation,
+  getBatchResults,
   getOperationStatus,
+  givenBatches,
   isOperationBlocked,
   isOperationDone,
-  getBatchResults,
   sendBatch,
 } from '../../audit-helpers/send-batch.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
+import { createVariable } from '../../audit-helpers/variable-fixtures.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 import { pathTo } from '../../target/id.ts';
+import { createDeleteRequest, toRoutePath } from '../../target/routes.ts';
 import { createFloatPort } from './batch.ts';
-import type { BatchOperation } from '../../audit-helpers/send-batch.ts';
+
+const batchWithProject = defineAuditArea('batch', 'token', 'project');
+
+/** Creates a resource that has a DELETE route, and a route that reads the resource while it exists. */
+const createDeletable = async (t: AuditTools): Promise<{ path: string; read: string }> => {
+  const deleteGraphRoute = t.route('deleteGraph');
+  if (deleteGraphRoute?.method === 'DELETE') {
+    const { id } = await t.fixtures.graph();
+    return { path: createDeleteRequest(deleteGraphRoute, id).path, read: pathTo`/api/graphs/${id}/nodes` };
+  }
+  const deleteVariableRoute = t.route('deleteVariable');
+  const readVariableRoute = t.route('readVariable');
+  if (deleteVariableRoute?.method === 'DELETE' && readVariableRoute) {
+    const { id } = await createVariable(t);
+    return { path: toRoutePath(deleteVariableRoute, id), read: toRoutePath(readVariableRoute, id) };
+  }
+  return t.unverified('a route with DELETE (choices.routes.deleteGraph)');
+};
 
 const batch = defineAuditArea('batch', 'token');
-const batchWithProject = defineAuditArea('batch', 'token', 'project');
 
 const expectedOutcome = '400, for the batch or the operation';
 
-export const rejectedOperationAudits = [
+export const audits = [
   batch.audit('method', ['BATCH-RUN-003', 'BATCH-RUN-015'], async (t) => {
     await givenBatches(t);
     for (const method of ['PATCH', 'HEAD', 'FETCH', 'OPTIONS']) {
@@ -99,11 +119,23 @@ export const rejectedOperationAudits = [
       t.must(
         !reply.ok || !getBatchResults(reply).some(isOperationDone),
         `${words} no operation that needs the token succeeds`,
-        {
-          actual: reply.text.slice(0, 200),
-        },
+        { actual: reply.text.slice(0, 200) },
       );
       t.mustEqual(await t.fixtures.read(port.id), 7, `${words} nothing is changed`);
     }
+  }),
+
+  batchWithProject.audit('delete', ['BATCH-RUN-013'], async (t) => {
+    const proven = await createDeletable(t);
+    t.given((await t.http.delete(proven.path)).ok, 'DELETE succeeds as a single call');
+    const { path, read } = await createDeletable(t);
+    t.given((await t.http.get(read)).ok, 'the resource to delete exists');
+    const reply = await sendBatch(t, [{ method: 'DELETE', path }]);
+    t.must(
+      reply.ok && isOperationDone(getBatchResults(reply)[0]),
+      'DELETE succeeds in a batch',
+      describeReply(reply),
+    );
+    t.must(!(await t.http.get(read)).ok, 'the deleted resource no longer exists');
   }),
 ];

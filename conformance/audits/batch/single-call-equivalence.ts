@@ -1,12 +1,10 @@
 /** Checks that a batch and the same individual calls leave two identical graphs in the same state. */
-import { pathTo } from '../../target/id.ts';
-import { array, constantFrom, nat, oneof, record } from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { createConnectionBody } from '../compatibility/type-compatibility.ts';
-import { getBatchResults, sendBatch } from '../../audit-helpers/send-batch.ts';
-import type { BatchOperation } from '../../audit-helpers/send-batch.ts';
-import type { AuditTools } from '../../audit.ts';
+import { array, constantFrom, nat, oneof, record } from 'fast-check';
+import { type BatchOperation, getBatchResults, sendBatch } from '../../audit-helpers/send-batch.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import { pathTo } from '../../target/id.ts';
+import { createConnectionBody } from '../type-compatibility.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 import type { TargetPort } from '../../audit-helpers/node-type-survey.ts';
 
@@ -85,14 +83,11 @@ const summarizeResult = (t: AuditTools, { what }: EquivalentStep, status: unknow
   ...(what === 'list' && { nodes: t.fields.items(body)?.length }),
 });
 
-export const singleCallEquivalenceAudits = [
+export const audits = [
   batch.audit(
     'twin',
     ['BATCH-RUN-005', 'BATCH-RUN-012'],
-    {
-      timeout: 120_000,
-      likelyCause: 'operations of a batch run concurrently or out of order',
-    },
+    { timeout: 120_000, likelyCause: 'operations of a batch run concurrently or out of order' },
     async (t) => {
       const assertions = t.for('BATCH-RUN-005', 'BATCH-RUN-012');
       await t.property(
@@ -117,10 +112,7 @@ export const singleCallEquivalenceAudits = [
           assertions.must(
             mismatch < 0,
             `operation ${mismatch} (${list[mismatch]?.what}) has the same result as the single call`,
-            {
-              expected: expected[mismatch],
-              actual: actual[mismatch],
-            },
+            { expected: expected[mismatch], actual: actual[mismatch] },
           );
           const remaining = await Promise.all(
             [single, batched].map(async ({ graph, inputs }) => ({

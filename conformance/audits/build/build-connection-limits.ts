@@ -1,12 +1,14 @@
-import { pathTo } from '../../target/id.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { toPortReference } from '../../audit-helpers/port-reference.ts';
 import { mustRejectWithoutEffect } from '../../audit-helpers/must-reject.ts';
-import { toTempId } from '../../audit-helpers/temp-ids.ts';
-import type { AuditTools } from '../../audit.ts';
-import type { TargetGraph, NodePort } from '../../audit-helpers/fixtures.ts';
-import type { TargetNode, TargetPort } from '../../audit-helpers/node-type-survey.ts';
+import {
+  type TargetNode,
+  type TargetPort,
+  toPortReference,
+  toTempId,
+} from '../../audit-helpers/node-type-survey.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import { describeReply } from '../../target/http/exchange.ts';
+import { pathTo } from '../../target/id.ts';
+import type { NodePort, TargetGraph } from '../../audit-helpers/fixtures.ts';
 
 const build = defineAuditArea('build', 'token', 'project');
 
@@ -198,7 +200,7 @@ const defineRejectedConnectionAudit = (
     });
   });
 
-export const buildConnectionAudits = [
+export const audits = [
   defineRejectedConnectionAudit(
     'incompatible-wire',
     'ERR-009',

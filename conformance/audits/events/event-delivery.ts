@@ -1,11 +1,13 @@
-import { defineAuditArea } from '../../define-audit-area.ts';
+import {
+  connectHub,
+  describeReceived,
+  type HubClient,
+  waitQuietWindow,
+} from '../../audit-helpers/hub-client.ts';
+import { type AuditContext, defineAuditArea } from '../../audit.ts';
 import { enteredConditions } from '../../coverage/events/event-recipes.ts';
-import { createEventRun } from '../../coverage/events/event-run.ts';
-import { connectHub, waitQuietWindow, describeReceived } from '../../audit-helpers/hub-client.ts';
-import type { AuditContext } from '../../audit.ts';
+import { createEventRun, type EventRun, type TriggeredEvent } from '../../coverage/events/event-run.ts';
 import type { EventColumn } from '../../coverage/events/event-coverage.ts';
-import type { TriggeredEvent, EventRun } from '../../coverage/events/event-run.ts';
-import type { HubClient } from '../../audit-helpers/hub-client.ts';
 
 const events = defineAuditArea('events', 'token', 'runtime', 'events');
 
@@ -73,7 +75,7 @@ const checkDeliveries = async (
   t.must(true, 'every event was delivered according to its subscriptions');
 };
 
-export const eventDeliveryAudits = [
+export const audits = [
   events.audit(
     'by-name',
     ['HUB-SUB-001'],

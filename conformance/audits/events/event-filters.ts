@@ -1,16 +1,13 @@
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { undefinedIfUnverified } from '../../runner/audit-stop.ts';
-import { getFilterFields } from '../../target/hub/event-catalog.ts';
-import { explainMissingRecipe } from '../../coverage/events/untriggered-kinds.ts';
-import { eventRecipes } from '../../coverage/events/event-recipes.ts';
-import { createEventRun } from '../../coverage/events/event-run.ts';
-import { createEventDriver } from '../../coverage/events/event-driver.ts';
-import { connectHub, describeReceived } from '../../audit-helpers/hub-client.ts';
+import { connectHub, describeReceived, type HubClient } from '../../audit-helpers/hub-client.ts';
 import { spawnObject } from '../../audit-helpers/spawned-objects.ts';
-import type { AuditContext } from '../../audit.ts';
+import { type AuditContext, defineAuditArea } from '../../audit.ts';
+import { createEventDriver } from '../../coverage/events/event-driver.ts';
+import { eventRecipes } from '../../coverage/events/event-recipes.ts';
+import { createEventRun, type EventRun, type TriggeredEvent } from '../../coverage/events/event-run.ts';
+import { explainMissingRecipe } from '../../coverage/events/trigger-event.ts';
+import { undefinedIfUnverified } from '../../runner/audit-outcome.ts';
+import { getFilterFields } from '../../target/hub/event-catalog.ts';
 import type { EventCell } from '../../coverage/events/event-coverage.ts';
-import type { TriggeredEvent, EventRun } from '../../coverage/events/event-run.ts';
-import type { HubClient } from '../../audit-helpers/hub-client.ts';
 
 const events = defineAuditArea('events', 'token', 'runtime', 'events');
 
@@ -120,14 +117,11 @@ const checkForeignEvents = (
   return { state: 'missing', reason: 'the filter passes the event of another object', wrongAt: client };
 };
 
-export const eventFilterAudits = [
+export const audits = [
   events.audit(
     'filter-object',
     ['HUB-FILTER-001'],
-    {
-      timeout: 180_000,
-      likelyCause: 'SubscribeFiltered ignores objects, or all but one of several',
-    },
+    { timeout: 180_000, likelyCause: 'SubscribeFiltered ignores objects, or all but one of several' },
     async (t) => {
       const run = await createEventRun(t, hasObjectRecipe);
       recordUnreachableKinds(run);

@@ -1,15 +1,13 @@
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { includesText } from '../../target/hub/hub-event.ts';
-import { toHubClient, connectHub, tryConnectHub } from '../../audit-helpers/hub-client.ts';
 import {
-  waitForConsoleEntry,
-  isInConsole,
   createConsoleWriter,
   createLogParameters,
   createUniqueText,
+  isInConsole,
+  waitForConsoleEntry,
 } from '../../audit-helpers/console-writer.ts';
-import type { AuditTools } from '../../audit.ts';
-import type { HubClient } from '../../audit-helpers/hub-client.ts';
+import { connectHub, type HubClient, toHubClient, tryConnectHub } from '../../audit-helpers/hub-client.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import { includesText } from '../../target/hub/hub-event.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 
 const hub = defineAuditArea('hub', 'token', 'runtime', 'events');
@@ -62,7 +60,7 @@ const isConnected = async (client: HubClient): Promise<boolean> =>
 const loopbackOrigins = ['http://localhost:5173', 'http://127.0.0.1:8080', 'http://[::1]:3000'];
 const foreignOrigins = ['https://example.com', 'http://localhost.example.com', 'http://192.0.2.7'];
 
-export const connectionAudits = [
+export const audits = [
   publicHub.audit('address', ['HUB-001', 'OVER-LAYER-005'], async (t) => {
     const eventsUrl = `${t.target.url.replace(/^http/, 'ws')}/api/events`;
     t.given(

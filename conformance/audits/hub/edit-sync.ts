@@ -1,24 +1,103 @@
-import { pathTo } from '../../target/id.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
-import { parseTargetNode } from '../../audit-helpers/node-type-survey.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
 import { postGraphCommand } from '../../audit-helpers/executing-graph.ts';
+import { describeReceived, waitQuietWindow } from '../../audit-helpers/hub-client.ts';
 import {
-  waitForExecution,
+  createSyncedGraph,
   givenExecutionVisible,
   hasExecuted,
-  runAndSubscribe,
-  createSyncedGraph,
   requireTriggerPort,
+  runAndSubscribe,
+  waitForExecution,
 } from '../../audit-helpers/node-executions.ts';
-import { waitQuietWindow, describeReceived } from '../../audit-helpers/hub-client.ts';
-import type { AuditTools } from '../../audit.ts';
-import type { JsonRecord } from '../../json.ts';
+import {
+  parseTargetNode,
+  type TargetNode,
+  toPortReference,
+  toTempId,
+} from '../../audit-helpers/node-type-survey.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import { describeReply } from '../../target/http/exchange.ts';
+import { pathTo } from '../../target/id.ts';
+import { duplicateGraph } from '../save-duplicate-remove.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
-import type { TargetNode } from '../../audit-helpers/node-type-survey.ts';
+import type { JsonRecord } from '../../json.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 
 const hub = defineAuditArea('hub', 'token', 'project', 'runtime', 'events');
+
+/** Builds a node with an incoming connection, and synchronizes the graph. */
+const buildConnectedNode = async (
+  t: AuditTools,
+  graph: TargetGraph,
+  first: TargetNode,
+): Promise<TargetNode> => {
+  const before = new Set((await t.fixtures.listNodes(graph)).map(({ id }) => id));
+  const reply = await t.http.post(`${pathTo`/api/graphs/${graph.id}/build`}?sync=true`, {
+    nodes: [{ tempId: toTempId('added'), category: first.category, ports: {} }],
+    connections: [
+      {
+        from: toPortReference(t, first.id, requireTriggerPort(t, first, 'output')),
+        to: toPortReference(t, toTempId('added'), requireTriggerPort(t, first, 'input')),
+      },
+    ],
+  });
+  t.given(reply.ok, 'a build of one node and one connection succeeds', describeReply(reply));
+  const added = (await t.fixtures.listNodes(graph)).find(({ id }) => !before.has(id));
+  return added ?? t.unverified('a built node is listed');
+};
+
+const findStartNode = async (t: AuditTools, graph: TargetGraph): Promise<TargetNode> =>
+  (await t.fixtures.listNodes(graph)).find(({ category }) => category.toLowerCase() === 'start') ??
+  t.unverified('a Start node in a new graph');
+
+/**
+ * Defines an audit that switches a trigger port in a stopped graph. The next run shows whether the switch was
+ * synchronized.
+ */
+const definePortSwitchAudit = (
+  id: string,
+  requirement: 'HTTP-014' | 'HTTP-015',
+  verb: 'disable' | 'enable',
+  query: '' | '?sync=true',
+) =>
+  hub.audit(id, [requirement], async (t) => {
+    const { graph, first } = await createSyncedGraph(t);
+    const before = await runAndSubscribe(t, graph);
+    t.given(await waitForExecution(before, first), 'a node.executing event that names the executing node');
+    await postGraphCommand(t, graph, 'stop');
+    const path = pathTo`/api/ports/${requireTriggerPort(t, first, 'input').id}`;
+    if (verb === 'enable') {
+      t.given((await t.http.post(`${path}/disable`)).ok, 'a trigger port can be disabled');
+      await postGraphCommand(t, graph, 'sync');
+    }
+    const reply = await t.http.post(`${path}/${verb}${query}`);
+    t.given(reply.ok, `${verb} of a trigger port succeeds`, describeReply(reply));
+    const client = await runAndSubscribe(t, graph);
+    t.given(await waitForExecution(client, await findStartNode(t, graph)), 'Start executes');
+    const words = `a node whose trigger was ${verb}d ${query === '' ? 'without a sync' : 'with sync=true'}`;
+    if ((verb === 'enable') === (query !== '')) {
+      t.must(await waitForExecution(client, first), `${words} executes`, describeReceived(client));
+    } else {
+      await waitQuietWindow();
+      t.must(!hasExecuted(client, first), `${words} does not execute`, describeReceived(client));
+    }
+  });
+
+/** Defines an audit that adds another Start node, which executes without a connection. */
+const defineAddedNodeAudit = (id: string, subPath: string, createBody: (spec: JsonRecord) => unknown) =>
+  hub.audit(id, ['HTTP-015'], async (t) => {
+    const { graph } = await createSyncedGraph(t);
+    const { category } = await findStartNode(t, graph);
+    const existingIds = new Set((await t.fixtures.listNodes(graph)).map((node) => node.id));
+    const body = createBody({ category, locationX: 0, locationY: 0 });
+    const reply = await t.http.post(`${pathTo`/api/graphs/${graph.id}`}/${subPath}?sync=true`, body);
+    t.given(reply.ok, 'a graph accepts another Start', describeReply(reply));
+    const node = (await t.fixtures.listNodes(graph)).find((one) => !existingIds.has(one.id));
+    if (!node) return t.unverified('an added node is listed');
+    const client = await runAndSubscribe(t, graph);
+    const isExecuted = await waitForExecution(client, node);
+    if (!isExecuted) await givenExecutionVisible(t, graph, node);
+    t.must(isExecuted, `a Start added by ${subPath} with sync=true executes`, describeReceived(client));
+  });
 
 /** The response to an edit, whether it was sent as a single call or in a batch. */
 interface EditResponse {
@@ -99,7 +178,7 @@ const defineSyncedEditAudit = (id: string, requirements: RequirementIds, words: 
   });
 
 /** Audits of whether edits reach the runtime, as reported by node.executing events. */
-export const editSyncAudits = [
+export const audits = [
   defineUnsyncedEditAudit('edit-alone', ['OVER-FLOW-002', 'HTTP-014'], 'without a sync', sendAlone('')),
   defineUnsyncedEditAudit('edit-sync-false', ['HTTP-014'], 'with sync=false', sendAlone('?sync=false')),
   defineSyncedEditAudit('edit-with-sync', ['HTTP-015'], 'with sync=true', sendAlone('?sync=true')),
@@ -144,4 +223,33 @@ export const editSyncAudits = [
       );
     },
   ),
+
+  hub.audit('build-with-sync', ['HTTP-015'], async (t) => {
+    const { graph, first } = await createSyncedGraph(t);
+    const added = await buildConnectedNode(t, graph, first);
+    const client = await runAndSubscribe(t, graph);
+    const isExecuted = await waitForExecution(client, added);
+    if (!isExecuted) await givenExecutionVisible(t, graph, added);
+    t.must(isExecuted, 'a node built with sync=true executes', describeReceived(client));
+  }),
+  hub.audit('duplicate-with-sync', ['HTTP-015'], async (t) => {
+    const { graph, first } = await createSyncedGraph(t);
+    const copy = await duplicateGraph(t, graph, t.given, '?sync=true');
+    const copiedNode = (await t.fixtures.listNodes(copy)).find(({ category }) => category === first.category);
+    if (!copiedNode) return t.unverified('the nodes of a copy are listed');
+    const reply = await t.http.post(pathTo`/api/graphs/${copy.id}/run`);
+    if (!reply.ok) await postGraphCommand(t, copy, 'sync');
+    t.must(reply.ok, 'a copy made with sync=true runs', describeReply(reply));
+    await postGraphCommand(t, copy, 'stop');
+    const client = await runAndSubscribe(t, copy);
+    const isExecuted = await waitForExecution(client, copiedNode);
+    if (!isExecuted) await givenExecutionVisible(t, copy, copiedNode);
+    t.must(isExecuted, 'a node of a copy made with sync=true executes', describeReceived(client));
+  }),
+  definePortSwitchAudit('disable-with-sync', 'HTTP-015', 'disable', '?sync=true'),
+  definePortSwitchAudit('disable-alone', 'HTTP-014', 'disable', ''),
+  definePortSwitchAudit('enable-with-sync', 'HTTP-015', 'enable', '?sync=true'),
+  definePortSwitchAudit('enable-alone', 'HTTP-014', 'enable', ''),
+  defineAddedNodeAudit('node-with-sync', 'nodes', (spec) => spec),
+  defineAddedNodeAudit('bulk-with-sync', 'nodes/bulk', (spec) => [spec]),
 ];

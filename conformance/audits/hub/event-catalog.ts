@@ -1,17 +1,12 @@
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { addUndocumentedKinds } from '../../target/hub/event-log.ts';
-import { eventKinds } from '../../target/hub/event-kinds.ts';
-import { createPayloadValidator } from '../../target/hub/payload-validator.ts';
-import { includesDeep } from '../../json.ts';
-import { enteredConditions } from '../../coverage/events/event-recipes.ts';
-import { createEventRun } from '../../coverage/events/event-run.ts';
+import { connectHub, type HubClient } from '../../audit-helpers/hub-client.ts';
+import { type AuditContext, defineAuditArea } from '../../audit.ts';
 import { createEventDriver } from '../../coverage/events/event-driver.ts';
-import { connectHub } from '../../audit-helpers/hub-client.ts';
-import type { AuditContext } from '../../audit.ts';
+import { enteredConditions } from '../../coverage/events/event-recipes.ts';
+import { createEventRun, type EventRun, type TriggeredEvent } from '../../coverage/events/event-run.ts';
+import { includesDeep } from '../../json.ts';
+import { createPayloadValidator, eventKinds, type PayloadValidator } from '../../target/hub/event-catalog.ts';
+import { addUndocumentedKinds } from '../../target/hub/event-log.ts';
 import type { HubEvent } from '../../target/hub/hub-event.ts';
-import type { PayloadValidator } from '../../target/hub/payload-validator.ts';
-import type { TriggeredEvent, EventRun } from '../../coverage/events/event-run.ts';
-import type { HubClient } from '../../audit-helpers/hub-client.ts';
 
 const hub = defineAuditArea('hub', 'token', 'runtime', 'events');
 
@@ -59,7 +54,7 @@ const mustMatchCatalog = (
 };
 
 /** Audits of the events that all previous audits have received. Therefore, these audits run last. */
-export const eventCatalogAudits = [
+export const audits = [
   hub.audit(
     'catalog',
     ['EVENT-024'],

@@ -1,13 +1,10 @@
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { truncateJson } from '../../json.ts';
-import { readEventCatalog } from '../../coverage/events/read-event-catalog.ts';
-import { isEventOfSubject } from '../../coverage/events/correlate-event.ts';
-import { getKindRequirement } from '../../target/hub/event-kinds.ts';
-import { triggerEvent } from '../../coverage/events/trigger-event.ts';
-import { getEventRecipe } from '../../coverage/events/event-recipes.ts';
-import { createEventDriver } from '../../coverage/events/event-driver.ts';
 import { connectHub, describeReceived } from '../../audit-helpers/hub-client.ts';
-import type { AuditTools } from '../../audit.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import { createEventDriver } from '../../coverage/events/event-driver.ts';
+import { getEventRecipe } from '../../coverage/events/event-recipes.ts';
+import { isEventOfSubject, readEventCatalog, triggerEvent } from '../../coverage/events/trigger-event.ts';
+import { truncateJson } from '../../json.ts';
+import { getKindRequirement } from '../../target/hub/event-catalog.ts';
 import type { EventCell } from '../../coverage/events/event-coverage.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 
@@ -111,4 +108,4 @@ const isInCatalog = async (t: AuditTools, kind: string): Promise<boolean> => {
   return document === undefined || kinds.includes(kind);
 };
 
-export const eventKindAudits = coveredRequirements.map(defineKindAudit);
+export const audits = coveredRequirements.map(defineKindAudit);

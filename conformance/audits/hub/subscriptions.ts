@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { includesText } from '../../target/hub/hub-event.ts';
-import { connectHub, waitQuietWindow, describeReceived } from '../../audit-helpers/hub-client.ts';
 import { createConsoleWriter, createUniqueText } from '../../audit-helpers/console-writer.ts';
-import type { AuditTools } from '../../audit.ts';
-import type { HubClient } from '../../audit-helpers/hub-client.ts';
+import {
+  connectHub,
+  describeReceived,
+  type HubClient,
+  waitQuietWindow,
+} from '../../audit-helpers/hub-client.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import { includesText } from '../../target/hub/hub-event.ts';
 
 const hub = defineAuditArea('hub', 'token', 'runtime', 'events');
 
@@ -33,7 +36,7 @@ const observePattern = async (t: AuditTools, write: (marker: string) => Promise<
   );
 };
 
-export const subscriptionAudits = [
+export const audits = [
   hub.audit('subscribe', ['HUB-SUB-001', 'HUB-CALLBACK-001'], async (t) => {
     const write = await createConsoleWriter(t);
     const client = await connectHub(t, { assertions: t.for('HUB-SUB-001') });

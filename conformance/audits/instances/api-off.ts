@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { isRecord, walkJson } from '../../json.ts';
-import { nonexistentId } from '../../audit-helpers/fixtures.ts';
 import { createLogParameters } from '../../audit-helpers/console-writer.ts';
-import { findSuccessFlag } from '../../audit-helpers/success-flag.ts';
-import { tryConnectHub } from '../../audit-helpers/hub-client.ts';
+import { nonexistentId } from '../../audit-helpers/fixtures.ts';
+import { findSuccessFlag, tryConnectHub } from '../../audit-helpers/hub-client.ts';
 import { listFillableRoutes } from '../../audit-helpers/listed-routes.ts';
-import { pathTo } from '../../target/id.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
-import { findReferenceViewer, isHtmlPage, fetchPage } from '../../target/reference-viewer.ts';
+import { defineAuditArea } from '../../audit.ts';
+import { isRecord, walkJson } from '../../json.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 import { includesText } from '../../target/hub/hub-event.ts';
+import { pathTo } from '../../target/id.ts';
+import { fetchPage, findReferenceViewer, isHtmlPage } from '../../target/reference-viewer.ts';
 
 const instances = defineAuditArea('instances', 'condition:apiOff');
 const instancesWithToken = defineAuditArea('instances', 'token', 'condition:apiOff');
@@ -36,7 +35,7 @@ const requestBodies: Readonly<Record<string, unknown>> = {
 };
 
 /** Audits of a target whose external API is turned off. */
-export const apiOffAudits = [
+export const audits = [
   instances.audit('api-off', ['AUTH-OFF-002', 'ERR-013'], async (t) => {
     const { http } = await t.underCondition('apiOff');
     // While the API is turned off, a target does not reveal whether a resource exists.
@@ -97,9 +96,7 @@ export const apiOffAudits = [
       t.must(
         !response || !(findSuccessFlag(t, response.args) ?? claimsSuccess(response.args)),
         'no action sent to the hub succeeds while the API is off',
-        {
-          actual: response?.args,
-        },
+        { actual: response?.args },
       );
     }
   }),

@@ -1,5 +1,5 @@
 /** Audits that call every action in the target's schema while the runtime is absent, does not respond, or fails. */
-import { defineAuditArea } from '../../define-audit-area.ts';
+import { defineAuditArea } from '../../audit.ts';
 import { forEachAcceptedCall } from '../../audit-helpers/action-trials.ts';
 import { awaitReply, givenRuntimeFailure } from '../../audit-helpers/runtime-failure.ts';
 import type { ActionTrial } from '../../audit-helpers/action-trials.ts';
@@ -31,7 +31,7 @@ const missingTargetCodes = [404, 409];
 const canRunWithoutRuntime = ({ condition }: RejectionCase, name: string, { ok, status }: Reply): boolean =>
   condition === 'noRuntime' ? ok && localActions.test(name) : ok || missingTargetCodes.includes(status);
 
-export const everyActionConditionAudits = rejectionCases.map((refusal) => {
+export const audits = rejectionCases.map((refusal) => {
   const { condition, requirement, status, code } = refusal;
   return defineAuditArea('instances', 'token', 'runtime', `condition:${condition}`).audit(
     `${condition}-every-action`,

@@ -1,11 +1,9 @@
-import { defineAuditArea } from '../../define-audit-area.ts';
 import { toHubClient, tryConnectHub } from '../../audit-helpers/hub-client.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
+import { type AuditTools, defineAuditArea, type TargetInCondition } from '../../audit.ts';
+import { describeReply, type Reply } from '../../target/http/exchange.ts';
 import { TransportError } from '../../target/http/transport.ts';
 import { toTargetInfo } from '../../target/session.ts';
-import type { AuditTools, TargetInCondition } from '../../audit.ts';
 import type { HubAttempt } from '../../target/hub/open-hub.ts';
-import type { Reply } from '../../target/http/exchange.ts';
 
 const instances = defineAuditArea('instances', 'condition:lan');
 
@@ -30,7 +28,7 @@ const getAllowedOrigin = ({ headers }: Reply): string | undefined => headers['ac
 /** Whether the response to a health check comes from a service. */
 const servesHealth = (reply: Reply): boolean => reply.ok && typeof reply.at('status') === 'string';
 
-export const lanAudits = [
+export const audits = [
   instances.audit('lan-https', ['LAN-002'], async (t) => {
     const { http, target } = await enterLanMode(t);
     const reply = await http.get('/api/health');
@@ -85,9 +83,7 @@ export const lanAudits = [
         t.must(
           reply === undefined || !reply.ok,
           `GET ${path} does not succeed from an address that is not on the list`,
-          {
-            actual: reply && describeReply(reply).actual,
-          },
+          { actual: reply && describeReply(reply).actual },
         );
       }
     },
@@ -100,9 +96,7 @@ export const lanAudits = [
       t.must(
         (health.at(field) ?? undefined) === undefined,
         `${field} is not revealed to a caller outside loopback`,
-        {
-          actual: health.at(field),
-        },
+        { actual: health.at(field) },
       );
     }
   }),

@@ -1,12 +1,83 @@
-import { pathTo } from '../../target/id.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
+import { findLogParameters, toActionPath } from '../../audit-helpers/run-action.ts';
+import {
+  awaitReply,
+  givenRuntimeFailure,
+  runActionUnderFailure,
+  type RuntimeFailure,
+} from '../../audit-helpers/runtime-failure.ts';
+import { type Assertions, type Audit, type AuditTools, defineAuditArea } from '../../audit.ts';
 import { filterRecords, filterStrings } from '../../json.ts';
-import { findAction } from '../../target/find-action.ts';
+import { findAction } from '../../target/action-schema.ts';
+import { describeReply, type Reply } from '../../target/http/exchange.ts';
+import { pathTo } from '../../target/id.ts';
 import { replacePlaceholders } from '../../target/placeholders.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { toActionPath, findLogParameters } from '../../audit-helpers/run-action.ts';
-import { mustBeBatchResponse, runtimeDataTypes } from './runtime-dependent-routes.ts';
-import type { AuditTools } from '../../audit.ts';
+import { dataTypes, localDataType } from '../discovery.ts';
+import type { RequirementId } from '../../requirements/index.ts';
+
+/** Discovery data types for which the runtime is needed. */
+const runtimeDataTypes = dataTypes.filter((dataType) => dataType !== localDataType);
+
+const failureStatuses = { slowRuntime: 504, failingRuntime: 422 } as const;
+
+/** Defines an audit that reads data which only the runtime has. Some of the data may come from a cache. */
+const defineReadAudit = (
+  id: string,
+  requirement: RequirementId,
+  condition: RuntimeFailure,
+  paths: readonly string[],
+) =>
+  defineAuditArea('instances', 'token', 'runtime', `condition:${condition}`).audit(
+    id,
+    [requirement],
+    async (t) => {
+      const { http } = await givenRuntimeFailure(t, condition);
+      const replies: Reply[] = [];
+      for (const path of paths) {
+        const reply = await awaitReply(t, http.get(path));
+        if (!reply.ok) replies.push(reply);
+      }
+      t.given(replies.length > 0, 'a read that calls the runtime instead of using a cache');
+      for (const reply of replies) t.mustFail(reply, failureStatuses[condition]);
+    },
+  );
+
+const defineSyncAudit = (condition: RuntimeFailure): Audit =>
+  defineAuditArea('instances', 'token', 'runtime', 'project', `condition:${condition}`).audit(
+    `${condition === 'slowRuntime' ? 'slow' : 'failing'}-runtime-sync`,
+    ['SYNC-003'],
+    async (t) => {
+      const { http, fixtures } = await givenRuntimeFailure(t, condition);
+      const { id } = await fixtures.graph();
+      const reply = await awaitReply(t, http.post(pathTo`/api/graphs/${id}/sync`));
+      t.mustFail(reply, failureStatuses[condition]);
+    },
+  );
+
+const spawnablesPath = ['/api/discovery/spawnables'];
+const dataTypePaths = runtimeDataTypes.map((dataType) => `/api/discovery/${dataType}`);
+
+/** Asserts that a batch returns 200 regardless of the results of its operations. */
+const mustBeBatchResponse = (assertions: Assertions, reply: Reply, operations: number): void => {
+  assertions.mustEqual(reply.status, 200, 'a batch returns 200 whatever the results of its operations');
+  assertions.mustEqual(reply.at('totalOperations'), operations, 'the batch reports all of its operations');
+};
+
+const defineBatchAudit = (condition: RuntimeFailure): Audit =>
+  defineAuditArea('instances', 'token', 'runtime', 'project', `condition:${condition}`).audit(
+    `${condition === 'slowRuntime' ? 'slow' : 'failing'}-runtime-batch`,
+    ['BATCH-RUN-001'],
+    async (t) => {
+      const { http, fixtures } = await givenRuntimeFailure(t, condition);
+      const { id } = await fixtures.graph();
+      const operations = [
+        { method: 'GET', path: '/api/health' },
+        { method: 'POST', path: pathTo`/api/graphs/${id}/sync` },
+      ];
+      const reply = await awaitReply(t, http.post('/api/batch', { operations }));
+      mustBeBatchResponse(t, reply, operations.length);
+      t.observe('a batch with a sync', describeReply(reply).actual);
+    },
+  );
 
 const instances = defineAuditArea('instances', 'condition:noRuntime');
 const instancesWithRuntime = defineAuditArea('instances', 'token', 'runtime', 'condition:noRuntime');
@@ -14,7 +85,7 @@ const instancesWithRuntime = defineAuditArea('instances', 'token', 'runtime', 'c
 const expectedCode = 'RUNTIME_NOT_CONNECTED';
 
 /** Audits of a target whose runtime is absent. */
-export const noRuntimeAudits = [
+export const audits = [
   instances.audit(
     'no-runtime',
     ['OVER-RUNTIME-001', 'HTTP-016', 'ERR-028'],
@@ -97,6 +168,34 @@ export const noRuntimeAudits = [
     const { http } = await t.underCondition('noRuntime');
     t.mustFail(await http.post('/api/actions/project/refresh', {}), 503, expectedCode);
   }),
+
+  defineAuditArea('instances', 'token', 'runtime', 'condition:failingRuntime').audit(
+    'failing-runtime',
+    ['HTTP-018', 'ERR-027'],
+    async (t) => {
+      const { reply } = await runActionUnderFailure(t, 'failingRuntime');
+      t.for('HTTP-018', 'ERR-027').mustFail(reply, 422);
+      t.observe('code of 422', reply.at('error.code'));
+    },
+  ),
+  defineAuditArea('instances', 'token', 'runtime', 'condition:slowRuntime').audit(
+    'slow-runtime',
+    ['HTTP-017', 'ERR-029'],
+    async (t) => {
+      const { reply } = await runActionUnderFailure(t, 'slowRuntime');
+      t.for('HTTP-017', 'ERR-029').mustFail(reply, 504);
+      t.observe('code of 504', reply.at('error.code'));
+    },
+  ),
+
+  defineReadAudit('slow-runtime-spawnables', 'DISC-SPAWN-004', 'slowRuntime', spawnablesPath),
+  defineReadAudit('failing-runtime-spawnables', 'DISC-SPAWN-005', 'failingRuntime', spawnablesPath),
+  defineReadAudit('slow-runtime-types', 'DISC-TYPE-008', 'slowRuntime', dataTypePaths),
+  defineReadAudit('failing-runtime-types', 'DISC-TYPE-009', 'failingRuntime', dataTypePaths),
+  defineSyncAudit('slowRuntime'),
+  defineSyncAudit('failingRuntime'),
+  defineBatchAudit('slowRuntime'),
+  defineBatchAudit('failingRuntime'),
 ];
 
 /** Finds a node type whose nodes the target can create. */

@@ -1,8 +1,7 @@
+import { findLogParameters, toActionPath } from '../../audit-helpers/run-action.ts';
 import { givenRuntimeFailure } from '../../audit-helpers/runtime-failure.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { toActionPath, findLogParameters } from '../../audit-helpers/run-action.ts';
+import { type AuditContext, type AuditTools, defineAuditArea, type TargetInCondition } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
-import type { AuditContext, AuditTools, TargetInCondition } from '../../audit.ts';
 
 const slowRuntimeInstances = defineAuditArea('instances', 'token', 'runtime', 'condition:slowRuntime');
 const noRuntimeInstances = defineAuditArea('instances', 'token', 'runtime', 'condition:noRuntime');
@@ -26,7 +25,7 @@ const sendInvalidLogCall = async (
 };
 
 /** Audits of calls that are rejected before the runtime receives them. */
-export const parameterValidationAudits = [
+export const audits = [
   slowRuntimeInstances.audit(
     'wrong-parameter',
     ['ACT-013'],

@@ -1,13 +1,11 @@
 /** Requests layouts with any body that the target accepts, and reads the positions of nodes. */
+import { isRecord, type JsonRecord, walkJson } from '../../json.ts';
+import { describeReply, type Reply } from '../../target/http/exchange.ts';
 import { pathTo } from '../../target/id.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
-import { isRecord, walkJson } from '../../json.ts';
-import { stripParameterNames } from '../../target/parse-toc.ts';
-import { givenRouteServed } from '../given-route-served.ts';
-import type { AuditTools } from '../../audit.ts';
-import type { Reply } from '../../target/http/exchange.ts';
-import type { JsonRecord } from '../../json.ts';
+import { stripParameterNames } from '../../target/routes.ts';
+import { givenRouteServed } from '../../audit-helpers/listed-routes.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
+import type { AuditTools } from '../../audit.ts';
 
 export const layoutRoute = '/api/graphs/{id}/layout';
 
@@ -111,7 +109,7 @@ export const findAcceptedCall = async (
   path: string,
   [first, ...remaining]: readonly unknown[],
 ): Promise<Reply> => {
-  const [method, template] = verb.split(' ') as [string, string];
+  const [method = '', template = ''] = verb.split(' ');
   const sendBody = (json: unknown): Promise<Reply> =>
     t.http.send(method, path, json === undefined ? {} : { json });
   let reply = await sendBody(first);

@@ -89,8 +89,7 @@ export const linkActionAudits = [
         ...{ space: 'world', loops: 0, yoyo: false },
       });
       const isCompleted = isTweenEvent('tween.completed', getByPath(started, 'tweenId'));
-      const completed = await line.waitForEvent(isCompleted, from);
-      line.recordMessage(completed);
+      const completed = await line.recordEvent(isCompleted, from);
       t.for('LINK-ACT-002').must(completed !== undefined, 'tween.completed is emitted when a tween ends');
       if (!completed) return;
       const reached = await runAction(line, 'transform.get', { object, space: 'world' });

@@ -1,11 +1,9 @@
-import { delay } from '../../link/sleep.ts';
-import { closeCodes, limits } from '../../link/link-schemas.ts';
-import { encodeMessage } from '../../link/message-encoding.ts';
-import { nonexistentGraphId, formatCloseInfo, type LinkClient } from '../../link/link-client.ts';
+import { filterRecords, isRecord } from '../../json.ts';
 import { defineLinkAuditArea } from '../../link/link-audit.ts';
-import { isRecord, filterRecords } from '../../json.ts';
+import { formatCloseInfo, type LinkClient, nonexistentGraphId } from '../../link/link-client.ts';
+import { type CloseInfo, delay, encodeMessage } from '../../link/link-connection.ts';
+import { closeCodes, limits } from '../../link/link-schemas.ts';
 import { getInstanceId } from './held-state.ts';
-import type { CloseInfo } from '../../link/link-connection.ts';
 import type { LinkTimeouts } from '../../link/runtime-under-test.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 
@@ -39,10 +37,7 @@ const defineBadMessageAudit = (
     t.must(
       closeInfo?.code === closeCodes.breach && !closeInfo.byKit,
       `${what} closes the connection with 1002`,
-      {
-        expected: '1002',
-        actual: describeClose(closeInfo),
-      },
+      { expected: '1002', actual: describeClose(closeInfo) },
     );
   });
 
@@ -107,16 +102,12 @@ export const badMessageAudits = [
     t.must(
       closeInfo !== undefined && tooLargeCodes.includes(closeInfo.code) && !closeInfo.byKit,
       'The runtime closes the connection with 1009',
-      {
-        expected: '1009, or 1006 if no close frame arrives',
-        actual: describeClose(closeInfo),
-      },
+      { expected: '1009, or 1006 if no close frame arrives', actual: describeClose(closeInfo) },
     );
   }),
 
   badMessages.audit('kept', ['LINK-BAD-006'], async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const graph = fixtures.createGraph({});
     await fixtures.loadGraph(graph);
     line.connection.sendRaw('no message');

@@ -14,8 +14,7 @@ const timeTolerance = 1e-6;
 
 export const eventAudits = [
   frameGraph.audit('steps', ['LINK-EVT-007', 'LINK-EVT-008', 'LINK-EVT-009'], async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const message = fixtures.createId('message');
     const graph = fixtures.createGraph(
       {
@@ -72,12 +71,10 @@ export const eventAudits = [
     ['LINK-EVT-004'],
     { needs: ['node:Start', 'event:graph.running'] },
     async (t) => {
-      const line = await t.connect();
-      const fixtures = t.createFixtures(line);
+      const { line, fixtures } = await t.connectWithFixtures();
       const graph = fixtures.createGraph({ start: 'Start' });
       const { from } = await fixtures.runGraph(graph);
-      const running = await line.waitForEvent(isEventAbout('graph.running', graph.graphId), from);
-      line.recordMessage(running);
+      const running = await line.recordEvent(isEventAbout('graph.running', graph.graphId), from);
       t.must(running !== undefined, 'graph.running, which hello lists, is emitted');
     },
   ),
@@ -88,8 +85,7 @@ export const eventAudits = [
       ['LINK-EVT-010'],
       { needs: ['node:OnNewFrame', 'node:LogConsole', `event:${kind}`] },
       async (t) => {
-        const line = await t.connect();
-        const fixtures = t.createFixtures(line);
+        const { line, fixtures } = await t.connectWithFixtures();
         t.given(isHighVolume(kind), `${kind} is high-volume`);
         await fixtures.setEventInterest(kind);
         const graph = fixtures.createGraph(
@@ -97,8 +93,7 @@ export const eventAudits = [
           ['frame.Out > log.In'],
         );
         const { from } = await fixtures.runGraph(graph);
-        const event = await line.waitForEvent(isEventAbout(kind, graph.graphId), from);
-        line.recordMessage(event);
+        const event = await line.recordEvent(isEventAbout(kind, graph.graphId), from);
         t.must(event !== undefined, `${kind} is emitted once events.interest lists it`);
       },
     ),
@@ -109,8 +104,7 @@ export const eventAudits = [
     ['LINK-EVT-011'],
     { needs: ['node:Start', 'node:Branch', 'node:LogConsole', 'event:node.executing', 'event:node.done'] },
     async (t) => {
-      const line = await t.connect();
-      const fixtures = t.createFixtures(line);
+      const { line, fixtures } = await t.connectWithFixtures();
       await fixtures.setEventInterest('node.executing', 'node.done');
       const graph = fixtures.createGraph(
         {

@@ -16,8 +16,7 @@ const maxQuietSteps = 6;
 
 export const graphAudits = [
   logging.audit('start', ['LINK-GRAPH-001', 'LINK-GRAPH-015'], async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const { message, graph } = fixtures.createLoggingGraph('Start');
     const isLogEvent = fixtures.isConsoleLog(message);
     const loaded = line.getPosition();
@@ -31,8 +30,7 @@ export const graphAudits = [
       actual: early,
     });
     const { result, sentAtIndex } = await line.runCommand('graph.run', { graphId: graph.graphId });
-    const entry = await line.waitForEvent(isLogEvent, sentAtIndex);
-    line.recordMessage(entry);
+    const entry = await line.recordEvent(isLogEvent, sentAtIndex);
     t.for('LINK-GRAPH-001').mustEqual(
       entry?.tick,
       result.tick,
@@ -41,8 +39,7 @@ export const graphAudits = [
   }),
 
   logging.audit('running', ['LINK-GRAPH-002'], { needs: ['event:graph.running'] }, async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const { message, graph } = fixtures.createLoggingGraph('Start');
     const { from } = await fixtures.runGraph(graph);
     await line.givenEvent(fixtures.isConsoleLog(message), from, 'Start fires');
@@ -58,8 +55,7 @@ export const graphAudits = [
   }),
 
   frameGraph.audit('frames', ['LINK-GRAPH-003', 'LINK-GRAPH-004'], { needs: ['node:Start'] }, async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const [start, frame] = [fixtures.createId('start'), fixtures.createId('frame')];
     const graph = fixtures.createGraph(
       {
@@ -99,8 +95,7 @@ export const graphAudits = [
   }),
 
   logging.audit('run-again', ['LINK-GRAPH-005'], async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const { message, graph } = fixtures.createLoggingGraph('Start');
     const { from } = await fixtures.runGraph(graph);
     await line.givenEvent(fixtures.isConsoleLog(message), from, 'Start fires');
@@ -111,14 +106,11 @@ export const graphAudits = [
       .events(sentAtIndex)
       .find((event) => fixtures.isConsoleLog(message)(event) || [event.data.graphId].includes(graph.graphId));
     line.recordMessage(unexpected);
-    t.must(unexpected === undefined, 'graph.run of a running graph has no effect', {
-      actual: unexpected,
-    });
+    t.must(unexpected === undefined, 'graph.run of a running graph has no effect', { actual: unexpected });
   }),
 
   frameGraph.audit('stop', ['LINK-GRAPH-006', 'LINK-GRAPH-007'], async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const { message, graph } = fixtures.createLoggingGraph('OnNewFrame');
     const { from } = await fixtures.runGraph(graph);
     await line.givenEvent(fixtures.isConsoleLog(message), from, 'OnNewFrame fires');
@@ -129,9 +121,7 @@ export const graphAudits = [
     t.for('LINK-GRAPH-006').must(
       late === undefined,
       'A graph emits nothing after the response to graph.stop',
-      {
-        actual: late,
-      },
+      { actual: late },
     );
     if (!t.capabilities.events.has('graph.stopped')) return;
     const stopped = line.events(from).filter(isEventAbout('graph.stopped', graph.graphId));
@@ -144,21 +134,18 @@ export const graphAudits = [
   }),
 
   logging.audit('anew', ['LINK-GRAPH-008'], async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const { message, graph } = fixtures.createLoggingGraph('Start');
     const { from } = await fixtures.runGraph(graph);
     await line.givenEvent(fixtures.isConsoleLog(message), from, 'Start fires');
     await fixtures.stopGraph(graph.graphId);
     const { sentAtIndex } = await line.runCommand('graph.run', { graphId: graph.graphId });
-    const repeated = await line.waitForEvent(fixtures.isConsoleLog(message), sentAtIndex);
-    line.recordMessage(repeated);
+    const repeated = await line.recordEvent(fixtures.isConsoleLog(message), sentAtIndex);
     t.must(repeated !== undefined, 'Start fires again when a stopped graph is run');
   }),
 
   logging.audit('replace', ['LINK-GRAPH-009'], async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const [old, replacement] = [fixtures.createId('old'), fixtures.createId('new')];
     const connections = ['start.Out > log.In'];
     const first = fixtures.createGraph(
@@ -172,17 +159,15 @@ export const graphAudits = [
         graphId,
       }),
     );
-    const entry = await line.waitForEvent(
+    const entry = await line.recordEvent(
       (event) => [old, replacement].some((text) => fixtures.isConsoleLog(text)(event)),
       from,
     );
-    line.recordMessage(entry);
     t.mustEqual(entry?.data.message, replacement, 'The version loaded last is the one that runs');
   }),
 
   frameGraph.audit('reload', ['LINK-GRAPH-010'], { needs: ['node:Start'] }, async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const [old, replacement, start] = [
       fixtures.createId('old'),
       fixtures.createId('new'),
@@ -202,8 +187,7 @@ export const graphAudits = [
     const next = fixtures.createGraph(nodesWith(replacement), connections, { graphId });
     const { received, sentAtIndex } = await line.runCommand('graph.load', { graph: next });
     const position = (received?.index ?? 0) + 1;
-    const entry = await line.waitForEvent(fixtures.isConsoleLog(replacement), position);
-    line.recordMessage(entry);
+    const entry = await line.recordEvent(fixtures.isConsoleLog(replacement), position);
     t.must(entry !== undefined, 'The new graph keeps running');
     await line.waitForSteps(maxQuietSteps);
     const events = line.events(position);
@@ -217,14 +201,11 @@ export const graphAudits = [
           isEventAbout('graph.stopped', graphId)(event),
       );
     line.recordMessage(restarted);
-    t.must(restarted === undefined, 'Reloading a graph neither stops nor starts it', {
-      actual: restarted,
-    });
+    t.must(restarted === undefined, 'Reloading a graph neither stops nor starts it', { actual: restarted });
   }),
 
   frameGraph.audit('unload', ['LINK-GRAPH-011'], { needs: ['event:graph.stopped'] }, async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const { message, graph } = fixtures.createLoggingGraph('OnNewFrame');
     const { graphId } = graph;
     const { from } = await fixtures.runGraph(graph);
@@ -245,8 +226,7 @@ export const graphAudits = [
   }),
 
   graphs.audit('not-loaded', ['LINK-GRAPH-012'], async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const graph = fixtures.createGraph({});
     await fixtures.loadGraph(graph);
     const { graphId } = graph;
@@ -262,8 +242,7 @@ export const graphAudits = [
   }),
 
   graphs.audit('unknown-type', ['LINK-GRAPH-013'], async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const graph = fixtures.createGraph({ none: 'ConformanceNothing' });
     const { result, error } = await line.sendCommand('graph.load', { graph });
     t.must(result === undefined && error !== undefined, 'A graph with an unknown node type is rejected');
@@ -272,8 +251,7 @@ export const graphAudits = [
   }),
 
   logging.audit('refused-in-place', ['LINK-GRAPH-018'], async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const message = fixtures.createId('message');
     const log = ['LogConsole', { Message: message }] as const;
     const graph = fixtures.createGraph({ start: 'Start', log }, ['start.Out > log.In']);
@@ -285,14 +263,12 @@ export const graphAudits = [
     t.given(error !== undefined, 'a graph with an unknown node type is rejected');
     const { sentAtIndex, result } = await line.sendCommand('graph.run', { graphId });
     t.must(result !== undefined, 'The version loaded before can be run');
-    const entry = await line.waitForEvent(fixtures.isConsoleLog(message), sentAtIndex);
-    line.recordMessage(entry);
+    const entry = await line.recordEvent(fixtures.isConsoleLog(message), sentAtIndex);
     t.must(entry !== undefined, 'The version loaded before is the one that runs');
   }),
 
   logging.audit('waits-on', ['LINK-GRAPH-019'], { needs: ['node:Delay'] }, async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const [started, done] = [fixtures.createId('begun'), fixtures.createId('done')];
     const nodesWith = (overrides: Readonly<Record<string, string>>) => ({
       start: 'Start',
@@ -308,8 +284,7 @@ export const graphAudits = [
     await line.givenEvent(fixtures.isConsoleLog(started), from, 'Start fires');
     await fixtures.loadGraph(fixtures.createGraph(nodesWith({ another: 'Start' }), connections, { graphId }));
     t.given(!line.events(from).some(fixtures.isConsoleLog(done)), 'a Delay that is still waiting');
-    const entry = await line.waitForEvent(fixtures.isConsoleLog(done), from);
-    line.recordMessage(entry);
+    const entry = await line.recordEvent(fixtures.isConsoleLog(done), from);
     t.must(entry !== undefined, 'A Delay that waits continues when its graph is reloaded');
   }),
 
@@ -318,16 +293,14 @@ export const graphAudits = [
     ['LINK-GRAPH-020'],
     { needs: ['node:Start', 'node:Branch', 'event:graph.stopped'] },
     async (t) => {
-      const line = await t.connect();
-      const fixtures = t.createFixtures(line);
+      const { line, fixtures } = await t.connectWithFixtures();
       const graph = fixtures.createGraph({ start: 'Start', branch: ['Branch', { Condition: true }] }, [
         'start.Out > branch.In',
         'branch.True > branch.In',
       ]);
       const { graphId } = graph;
       const { from } = await fixtures.runGraph(graph);
-      const stopped = await line.waitForEvent(isEventAbout('graph.stopped', graphId), from);
-      line.recordMessage(stopped);
+      const stopped = await line.recordEvent(isEventAbout('graph.stopped', graphId), from);
       t.mustEqual(
         stopped?.data.reason,
         'executionLimit',
@@ -338,8 +311,7 @@ export const graphAudits = [
   ),
 
   frameGraph.audit('beside', ['LINK-GRAPH-014'], async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const messages = [fixtures.createId('one'), fixtures.createId('two')];
     const [one, two] = messages.map((Message) =>
       fixtures.createGraph({ frame: 'OnNewFrame', log: ['LogConsole', { Message }] }, ['frame.Out > log.In']),
@@ -350,19 +322,16 @@ export const graphAudits = [
     await line.givenEvent(fixtures.isConsoleLog(first), from, 'the first graph runs');
     const started = await fixtures.runGraph(two);
     await line.givenEvent(fixtures.isConsoleLog(second), started.from, 'the second graph runs');
-    const parallelEvent = await line.waitForEvent(fixtures.isConsoleLog(first), line.getPosition());
-    line.recordMessage(parallelEvent);
+    const parallelEvent = await line.recordEvent(fixtures.isConsoleLog(first), line.getPosition());
     t.must(parallelEvent !== undefined, 'A graph keeps running next to another one');
     await fixtures.stopGraph(one.graphId);
     await line.waitForSteps(2);
-    const laterEvent = await line.waitForEvent(fixtures.isConsoleLog(second), line.getPosition());
-    line.recordMessage(laterEvent);
+    const laterEvent = await line.recordEvent(fixtures.isConsoleLog(second), line.getPosition());
     t.must(laterEvent !== undefined, 'A graph continues when another one stops');
   }),
 
   graphs.audit('flush', ['LINK-GRAPH-016'], { needs: ['node:OnNewFrame'] }, async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const graph = fixtures.createGraph({ frame: 'OnNewFrame' });
     const { graphId } = graph;
     await fixtures.runGraph(graph);
@@ -389,8 +358,7 @@ export const graphAudits = [
     ['LINK-GRAPH-021', 'LINK-GRAPH-022', 'LINK-GRAPH-023'],
     { needs: ['can:customEvents', 'node:OnCustomEvent', 'node:LogConsole', 'event:console.log'] },
     async (t) => {
-      const line = await t.connect();
-      const fixtures = t.createFixtures(line);
+      const { line, fixtures } = await t.connectWithFixtures();
       const name = fixtures.createId('event');
       const createListener = (message: string, listensTo = name) =>
         fixtures.createGraph(
@@ -452,8 +420,7 @@ export const graphAudits = [
     ['LINK-GRAPH-017'],
     { needs: ['node:ManualButton', 'node:LogConsole', 'event:console.log'] },
     async (t) => {
-      const line = await t.connect();
-      const fixtures = t.createFixtures(line);
+      const { line, fixtures } = await t.connectWithFixtures();
       const message = fixtures.createId('message');
       const graph = fixtures.createGraph(
         { button: 'ManualButton', log: ['LogConsole', { Message: message }] },
@@ -470,8 +437,7 @@ export const graphAudits = [
         ...{ graphId, nodeId: `${graphId}-button`, port: 'Pressed' },
       });
       t.must(isRecord(result), 'graph.press succeeds');
-      const entry = await line.waitForEvent(fixtures.isConsoleLog(message), sentAtIndex);
-      line.recordMessage(entry);
+      const entry = await line.recordEvent(fixtures.isConsoleLog(message), sentAtIndex);
       t.must(entry !== undefined, 'Pressed fires');
     },
   ),

@@ -28,8 +28,7 @@ export const comingUpAudits = [
   }),
 
   startup.audit('held', ['LINK-UP-004', 'LINK-UP-005', 'LINK-UP-006', 'LINK-UP-007'], async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const nodes: Readonly<Record<string, string>> = t.capabilities.nodeTypes.has('OnNewFrame')
       ? { frame: 'OnNewFrame' }
       : {};
@@ -108,8 +107,7 @@ export const comingUpAudits = [
       t.given(variable.value === 0.1, 'a variable');
       const graph = fixtures.createGraph({ start: 'Start' });
       const { from } = await fixtures.runGraph(graph);
-      const event = await line.waitForEvent(isEventAbout('graph.running', graph.graphId), from);
-      line.recordMessage(event);
+      const event = await line.recordEvent(isEventAbout('graph.running', graph.graphId), from);
       t.must(event !== undefined, 'A graph sent in MessagePack runs and emits graph.running');
     },
   ),

@@ -1,17 +1,14 @@
 /** Audits of a runtime over the runtime link, in the order in which they run. */
-import { capabilityAudits } from './capabilities.ts';
 import { linkActionAudits } from './actions.ts';
 import { badMessageAudits } from './bad-messages.ts';
-import { comingBackAudits } from './reconnecting.ts';
-import { comingUpAudits } from './held-state.ts';
+import { capabilityAudits } from './capabilities.ts';
 import { commandAudits } from './commands.ts';
 import { eventAudits } from './events.ts';
 import { graphAudits } from './graphs.ts';
-import { helloAudits } from './hello.ts';
+import { comingUpAudits } from './held-state.ts';
+import { helloAudits, refusalAudits } from './hello.ts';
 import { nodeAudits } from './nodes.ts';
-import { heartbeatAudits, silenceAudits } from './heartbeat.ts';
-import { refusalAudits } from './hello-rejections.ts';
-import { stampAudits } from './command-stamps.ts';
+import { comingBackAudits, heartbeatAudits, silenceAudits } from './reconnecting.ts';
 import { linkTrafficAudits } from './recorded-traffic.ts';
 import { variableAudits } from './variables.ts';
 import type { LinkAudit } from '../../link/link-audit.ts';
@@ -19,7 +16,6 @@ import type { LinkAudit } from '../../link/link-audit.ts';
 export const linkAudits: readonly LinkAudit[] = [
   // Audits that use a single connection run first, because not every runtime reconnects after the connection is closed.
   ...commandAudits,
-  ...stampAudits,
   ...eventAudits,
   ...graphAudits,
   ...nodeAudits,

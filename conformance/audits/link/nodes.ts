@@ -20,8 +20,7 @@ const roundingTolerance = 1e-6;
 
 export const nodeAudits = [
   nodes.audit('branch', ['LINK-NODE-001'], { needs: ['node:Branch'] }, async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     for (const condition of [true, false]) {
       const [whenTrue, whenFalse] = [fixtures.createId('true'), fixtures.createId('false')];
       const graph = fixtures.createGraph(
@@ -48,25 +47,22 @@ export const nodeAudits = [
   }),
 
   nodeExecution.audit('add', ['LINK-NODE-002'], async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const variable = await fixtures.createVariable('Float', 0);
     const graph = fixtures.createGraph(
       { start: 'Start', add: ['Add', { A: 2.5, B: -4 }], set: ['SetVariable', { Variable: variable.name }] },
       ['start.Out > set.In', 'add.Result > set.Value'],
     );
     const { from } = await fixtures.runGraph(graph);
-    const event = await line.waitForEvent(
+    const event = await line.recordEvent(
       ({ type, data }) => type === 'variable.changed' && data.id === variable.id,
       from,
     );
-    line.recordMessage(event);
     t.mustEqual(event?.data.value, -1.5, 'Add of 2.5 and -4 returns -1.5');
   }),
 
   nodes.audit('fan-out', ['LINK-NODE-003'], async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const texts = ['first', 'behind-first', 'second', 'third'].map((name) => fixtures.createId(name));
     const [first, afterFirst, second, third] = texts;
     const graph = fixtures.createGraph(
@@ -91,8 +87,7 @@ export const nodeAudits = [
   }),
 
   nodes.audit('disabled', ['LINK-NODE-004'], async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const build = (disabled: Readonly<Record<string, readonly string[]>>) => {
       const message = fixtures.createId('message');
       const connections = ['start.Out > log.In'];
@@ -117,8 +112,7 @@ export const nodeAudits = [
   }),
 
   delays.audit('delay', ['LINK-NODE-005', 'LINK-NODE-006'], async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     for (const steps of [1, 6, 15]) {
       const [started, done] = [fixtures.createId('begun'), fixtures.createId('done')];
       const duration = (steps - 0.5) / t.capabilities.stepsPerSecond;
@@ -158,8 +152,7 @@ export const nodeAudits = [
   }),
 
   delays.audit('delay-stopped', ['LINK-NODE-007'], async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const [started, done] = [fixtures.createId('begun'), fixtures.createId('done')];
     const graph = fixtures.createGraph(
       {

@@ -1,9 +1,51 @@
-import { delay } from '../../link/sleep.ts';
-import { truncateJson, isRecord, filterRecords } from '../../json.ts';
-import { nonexistentGraphId } from '../../link/link-client.ts';
-import { isEventAbout, defineLinkAuditArea } from '../../link/link-audit.ts';
+import { filterRecords, isRecord, truncateJson } from '../../json.ts';
+import { defineLinkAuditArea, isEventAbout } from '../../link/link-audit.ts';
+import { formatCloseInfo, nonexistentGraphId } from '../../link/link-client.ts';
+import { delay, type LinkConnection, type ReceivedMessage } from '../../link/link-connection.ts';
+import { closeCodes, limits } from '../../link/link-schemas.ts';
 import { getInstanceId } from './held-state.ts';
-import type { ReceivedMessage, LinkConnection } from '../../link/link-connection.ts';
+
+const heartbeat = defineLinkAuditArea('link-heartbeat');
+
+/** Timeout in milliseconds. The timeout is longer than a runtime may take to respond. */
+const timeoutMs = 2_000;
+
+export const heartbeatAudits = [
+  heartbeat.audit('pong', ['LINK-PULSE-001'], async (t) => {
+    const line = await t.connect();
+    line.recordMessage(line.holding);
+    t.must(await line.connection.ping(limits.knockMs), 'A ping gets a response within 2 s');
+  }),
+
+  heartbeat.audit('ping', ['LINK-PULSE-002'], async (t) => {
+    const line = await t.connect();
+    line.recordMessage(line.holding);
+    const { connection } = line;
+    const before = connection.pings.length;
+    const end = performance.now() + limits.heartbeatMs + timeoutMs;
+    while (connection.pings.length === before && performance.now() < end && !connection.closeInfo)
+      await delay(50);
+    t.must(connection.pings.length > before, 'The runtime sends a ping within 5 s');
+  }),
+];
+
+export const silenceAudits = [
+  heartbeat.audit('silence', ['LINK-PULSE-003'], async (t) => {
+    const line = await t.connect();
+    line.recordMessage(line.holding);
+    const { connection } = line;
+    connection.stopAnsweringPings();
+    const closeInfo = await Promise.race([
+      connection.closed,
+      delay(limits.silenceMs + limits.heartbeatMs + 2 * timeoutMs),
+    ]);
+    t.observe(
+      'after 15 s of silence',
+      closeInfo ? `closed with ${formatCloseInfo(closeInfo)}` : 'the connection stayed open',
+    );
+    t.must(closeInfo?.code === closeCodes.silent, 'The connection to a silent service is closed with 4003');
+  }),
+];
 
 const reconnecting = defineLinkAuditArea('link-coming-back');
 
@@ -24,8 +66,7 @@ const receivesStrayResponse = async (
 
 export const comingBackAudits = [
   reconnecting.audit('cut', ['LINK-BACK-001', 'LINK-HELLO-007'], async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const graph = fixtures.createGraph({});
     await fixtures.loadGraph(graph);
     await line.connection.terminate();
@@ -60,8 +101,7 @@ export const comingBackAudits = [
     ['LINK-BACK-002'],
     { needs: ['node:OnNewFrame', 'node:LogConsole', 'event:console.log'] },
     async (t) => {
-      const line = await t.connect();
-      const fixtures = t.createFixtures(line);
+      const { line, fixtures } = await t.connectWithFixtures();
       const { message, graph } = fixtures.createLoggingGraph('OnNewFrame');
       const { from } = await fixtures.runGraph(graph);
       await line.givenEvent(fixtures.isConsoleLog(message), from, 'OnNewFrame fires');
@@ -94,8 +134,7 @@ export const comingBackAudits = [
   ),
 
   reconnecting.audit('nothing-runs', ['LINK-BACK-003'], async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const nodes: Readonly<Record<string, string>> = t.capabilities.nodeTypes.has('OnNewFrame')
       ? { frame: 'OnNewFrame' }
       : {};

@@ -28,8 +28,7 @@ const isVariableChange =
 
 export const variableAudits = [
   writtenValue.audit('written', ['LINK-VAR-001', 'LINK-VAR-002', 'LINK-VAR-003'], async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const variable = await fixtures.createVariable('Float', 1);
     const { id, name } = variable;
     const set = (Value: number) => ['SetVariable', { Variable: name, Value }] as const;
@@ -65,8 +64,7 @@ export const variableAudits = [
   }),
 
   writtenValue.audit('read', ['LINK-VAR-004'], { needs: ['node:GetVariable'] }, async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const source = await fixtures.createVariable('Float', 7);
     const target = await fixtures.createVariable('Float', 0);
     await line.runCommand('variables.put', { variables: [{ ...source, value: 8 }] });
@@ -79,14 +77,12 @@ export const variableAudits = [
       ['start.Out > set.In', 'get.Value > set.Value'],
     );
     const { from } = await fixtures.runGraph(graph);
-    const event = await line.waitForEvent(isVariableChange(target.id), from);
-    line.recordMessage(event);
+    const event = await line.recordEvent(isVariableChange(target.id), from);
     t.mustEqual(event?.data.value, 8, 'GetVariable returns the last value set');
   }),
 
   writtenValue.audit('read-written', ['LINK-VAR-004'], { needs: ['node:GetVariable'] }, async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const source = await fixtures.createVariable('Float', 7);
     const [first, second] = [
       await fixtures.createVariable('Float', 0),
@@ -108,16 +104,14 @@ export const variableAudits = [
     const { from } = await fixtures.runGraph(graph);
     const values: unknown[] = [];
     for (const { id } of [first, second]) {
-      const event = await line.waitForEvent(isVariableChange(id), from);
-      line.recordMessage(event);
+      const event = await line.recordEvent(isVariableChange(id), from);
       values.push(event?.data.value);
     }
     t.mustEqual(values, [8, 9], 'GetVariable returns what SetVariable wrote before, within one step');
   }),
 
   writtenValue.audit('converted', ['LINK-VAR-007'], async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     for (const [type, initial, written, expected] of conversions) {
       const variable = await fixtures.createVariable(type, initial);
       const graph = fixtures.createGraph(
@@ -125,8 +119,7 @@ export const variableAudits = [
         ['start.Out > set.In'],
       );
       const { from } = await fixtures.runGraph(graph);
-      const event = await line.waitForEvent(isVariableChange(variable.id), from);
-      line.recordMessage(event);
+      const event = await line.recordEvent(isVariableChange(variable.id), from);
       t.mustEqual(
         event?.data.value,
         expected,
@@ -136,8 +129,7 @@ export const variableAudits = [
   }),
 
   variables.audit('put', ['LINK-VAR-005'], { needs: ['event:variable.changed'] }, async (t) => {
-    const line = await t.connect();
-    const fixtures = t.createFixtures(line);
+    const { line, fixtures } = await t.connectWithFixtures();
     const from = line.getPosition();
     const variable = await fixtures.createVariable('Float', 1);
     await line.runCommand('variables.put', { variables: [{ ...variable, value: 2 }] });
@@ -152,8 +144,7 @@ export const variableAudits = [
     ['LINK-VAR-006'],
     { needs: ['node:OnVariableChanged', 'node:LogConsole', 'event:console.log'] },
     async (t) => {
-      const line = await t.connect();
-      const fixtures = t.createFixtures(line);
+      const { line, fixtures } = await t.connectWithFixtures();
       const variable = await fixtures.createVariable('Float', 1);
       const message = fixtures.createId('message');
       const graph = fixtures.createGraph(
@@ -167,8 +158,7 @@ export const variableAudits = [
       await line.waitForSteps(3);
       const from = line.getPosition();
       await line.runCommand('variables.put', { variables: [{ ...variable, value: 2 }] });
-      const event = await line.waitForEvent(fixtures.isConsoleLog(message), from);
-      line.recordMessage(event);
+      const event = await line.recordEvent(fixtures.isConsoleLog(message), from);
       t.must(event !== undefined, 'OnVariableChanged fires for a value set by the service');
     },
   ),

@@ -1,13 +1,16 @@
 /** Audits of pagination for every list that the target has. */
-import { describeReply } from '../../target/http/describe-reply.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
+import { createRouteFixtures, listFillableRoutes } from '../../audit-helpers/listed-routes.ts';
+import {
+  type FullList,
+  listSortedKeys,
+  mustPaginate,
+  mustPartitionList,
+  readFullList,
+  requestListPage,
+} from '../../audit-helpers/read-list.ts';
+import { type AuditTools, defineAuditArea, type MultiRequirementContext } from '../../audit.ts';
 import { isRecord } from '../../json.ts';
-import { requestListPage, listSortedKeys, readFullList } from '../../audit-helpers/read-list.ts';
-import { listFillableRoutes } from '../../audit-helpers/listed-routes.ts';
-import { createRouteFixtures } from '../../audit-helpers/route-fixtures.ts';
-import { mustPaginate, mustPartitionList } from './check-pages.ts';
-import type { AuditTools, MultiRequirementContext } from '../../audit.ts';
-import type { FullList } from '../../audit-helpers/read-list.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 
 const lists = defineAuditArea('lists', 'token', 'project');
 
@@ -38,7 +41,7 @@ type ListAuditContext = MultiRequirementContext<
   'HTTP-006' | 'HTTP-007' | 'HTTP-008' | 'HTTP-009' | 'HTTP-010' | 'HTTP-011' | 'HTTP-023'
 >;
 
-export const everyListAudits = [
+export const audits = [
   lists.audit(
     'every-list',
     ['HTTP-006', 'HTTP-007', 'HTTP-009', 'HTTP-010', 'HTTP-008', 'HTTP-011', 'HTTP-023'],

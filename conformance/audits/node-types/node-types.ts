@@ -1,18 +1,71 @@
-import { isRecord, includesDeep, filterRecords, filterStrings } from '../../json.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
+import { type AuditContext, type AuditTools, defineAuditArea } from '../../audit.ts';
+import { filterRecords, filterStrings, includesDeep, isRecord, type JsonRecord } from '../../json.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 import {
   listCategories,
-  readAllNodeTypes,
+  type NodeType,
   parseCategories,
-  toNodeTypePath,
+  readAllNodeTypes,
   readPortNames,
   swapLetterCase,
+  toNodeTypePath,
 } from './read-node-types.ts';
-import type { JsonRecord } from '../../json.ts';
-import type { NodeType } from './read-node-types.ts';
 
 const nodeTypes = defineAuditArea('node-types', 'token');
+
+/** Returns the field names of a record, or of all records in a list. */
+const readFieldNames = async (t: AuditTools, path: string): Promise<readonly string[]> => {
+  const { json } = await t.http.get(path);
+  const records = (t.fields.items(json) ?? [json]).filter(isRecord);
+  return [...new Set(records.flatMap((record) => Object.keys(record)))];
+};
+
+interface TrimAssertions {
+  readonly include: AuditContext;
+  readonly exclude: AuditContext;
+}
+
+/**
+ * Asserts that the named fields are kept and the others dropped, or the opposite. Ignores fields that are always kept,
+ * such as an id, and fields that differ from read to read.
+ */
+const mustSelectFields = async (
+  t: AuditTools,
+  path: string,
+  { include, exclude }: TrimAssertions,
+): Promise<void> => {
+  const first = await readFieldNames(t, path);
+  const second = await readFieldNames(t, path);
+  const all = first.filter((field) => second.includes(field));
+  t.given(all.length > 1, 'records with more than one field');
+  const selectFields = async (verb: string, fields: readonly string[]): Promise<readonly string[]> => {
+    const remaining = await readFieldNames(t, `${path}?${verb}=${fields.map(encodeURIComponent).join(',')}`);
+    return all.filter((field) => remaining.includes(field));
+  };
+  const withoutField = new Map<string, readonly string[]>();
+  for (const field of all) withoutField.set(field, await selectFields('include', [field]));
+  const alwaysPresent = all.filter((field) =>
+    [...withoutField.values()].every((names) => names.includes(field)),
+  );
+  const optional = all.filter((field) => !alwaysPresent.includes(field));
+  if (
+    !include.must(optional.length > 0, `include reduces the response of ${path}`, { actual: alwaysPresent })
+  )
+    return;
+  const choices = [...optional.map((field) => [field]), optional.slice(0, 2)];
+  for (const fields of choices) {
+    const selected =
+      fields.length === 1 ? withoutField.get(fields[0] ?? '') : await selectFields('include', fields);
+    const expected = all.filter((field) => alwaysPresent.includes(field) || fields.includes(field));
+    include.mustEqual(selected, expected, `include=${fields} keeps these fields of ${path}`);
+    const notExcluded = all.filter((field) => !fields.includes(field));
+    exclude.mustEqual(
+      await selectFields('exclude', fields),
+      notExcluded,
+      `exclude=${fields} drops these fields of ${path}`,
+    );
+  }
+};
 
 /**
  * Returns the parts of a node type that its record lacks. The field names of the name, the description and the ports are
@@ -49,7 +102,7 @@ const listSharedWords = (all: readonly NodeType[]): ReadonlySet<unknown> => {
   return new Set(words.filter((word, index) => words.indexOf(word) !== index));
 };
 
-export const nodeTypeAudits = [
+export const audits = [
   nodeTypes.audit('list', ['NTYPE-LIST-001', 'TYPE-001'], async (t) => {
     const reply = await t.http.get('/api/node-types');
     const array = t
@@ -197,5 +250,16 @@ export const nodeTypeAudits = [
       unknown.mustFail(await t.http.get(toNodeTypePath(name, 'no-such-node')), 404);
       unknown.mustFail(await t.http.get(toNodeTypePath('no-such-category', enumValue)), 404);
     }
+  }),
+
+  nodeTypes.audit('fields', ['NTYPE-LIST-003', 'HTTP-012', 'HTTP-013'], (t) =>
+    mustSelectFields(t, '/api/node-types', {
+      include: t.for('NTYPE-LIST-003', 'HTTP-012'),
+      exclude: t.for('NTYPE-LIST-003', 'HTTP-013'),
+    }),
+  ),
+  nodeTypes.audit('category-fields', ['NTYPE-CAT-003'], async (t) => {
+    for (const { name } of (await listCategories(t)).slice(0, 3))
+      await mustSelectFields(t, toNodeTypePath(name), { include: t, exclude: t });
   }),
 ];

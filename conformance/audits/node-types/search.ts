@@ -1,8 +1,12 @@
+import { type AuditContext, type AuditTools, defineAuditArea } from '../../audit.ts';
 import { filterRecords, includesDeep } from '../../json.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { listCategories, readAllNodeTypes, readPortNames, swapLetterCase } from './read-node-types.ts';
-import type { AuditContext, AuditTools } from '../../audit.ts';
-import type { NodeType } from './read-node-types.ts';
+import {
+  listCategories,
+  type NodeType,
+  readAllNodeTypes,
+  readPortNames,
+  swapLetterCase,
+} from './read-node-types.ts';
 
 const nodeTypes = defineAuditArea('node-types', 'token');
 
@@ -64,7 +68,7 @@ const findLongestPerCategory = (
 const findLongest = (texts: readonly string[]): string =>
   texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '');
 
-export const nodeTypeSearchAudits = [
+export const audits = [
   nodeTypes.audit('search-name', ['NTYPE-SEARCH-001'], async (t) => {
     await givenWorkingSearch(t);
     for (const { enumValue, record } of await readAllNodeTypes(t)) {

@@ -1,9 +1,8 @@
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import { walkJson, walkKeys } from '../../json.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 import { pathTo } from '../../target/id.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
-import { walkKeys, walkJson } from '../../json.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { chooseNodeType } from './choose-node-type.ts';
-import type { AuditTools } from '../../audit.ts';
+import { chooseNodeType } from './find-nodes.ts';
 import type { TargetPort } from '../../audit-helpers/node-type-survey.ts';
 
 const nodes = defineAuditArea('nodes', 'token', 'project');
@@ -26,7 +25,7 @@ const addressPort = ({ id, type }: TargetPort) =>
     : (['GET', pathTo`/api/ports/${id}/value`] as const);
 
 /** Audits that check the ports of new nodes. */
-export const nodePortAudits = [
+export const audits = [
   nodes.audit('ports-addressed', ['PORT-001'], async (t) => {
     for (const port of await createPortsOfEachType(t)) {
       if (port.type === 'Button') continue;

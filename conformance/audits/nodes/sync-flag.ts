@@ -1,19 +1,16 @@
 /** Audits which check that every mutation of the editing layer accepts the query parameter `sync`. */
-import { pathTo } from '../../target/id.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
-import { defineAuditArea } from '../../define-audit-area.ts';
-import { undefinedIfUnverified } from '../../runner/audit-stop.ts';
 import { assetPath, givenAssets } from '../../audit-helpers/asset-properties.ts';
-import { componentPath, readObjectProperties, propertyPath } from '../../audit-helpers/object-properties.ts';
+import { componentPath, propertyPath, readObjectProperties } from '../../audit-helpers/object-properties.ts';
 import { spawnObject } from '../../audit-helpers/spawned-objects.ts';
 import { createVariable, getSampleValues } from '../../audit-helpers/variable-fixtures.ts';
-import { chooseNodeType } from './choose-node-type.ts';
-import { findCopyId } from '../graphs/find-graph-copy.ts';
-import { createGraph, givenCleanupPossible } from '../graphs/create-graph-directly.ts';
+import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import { undefinedIfUnverified } from '../../runner/audit-outcome.ts';
+import { describeReply, type Reply } from '../../target/http/exchange.ts';
+import { pathTo } from '../../target/id.ts';
+import { createGraph, findCopyId, givenCleanupPossible } from '../graphs/create-graph.ts';
 import { toLayoutPath } from '../layout/request-layout.ts';
-import type { AuditTools } from '../../audit.ts';
+import { chooseNodeType } from './find-nodes.ts';
 import type { NodePort } from '../../audit-helpers/fixtures.ts';
-import type { Reply } from '../../target/http/exchange.ts';
 
 const nodes = defineAuditArea('nodes', 'token', 'project', 'runtime');
 
@@ -158,7 +155,7 @@ const mutations: Readonly<Record<string, PrepareMutation>> = {
 const sendMutation = (t: AuditTools, mutation: PrepareMutation, query: string): Promise<Reply | undefined> =>
   undefinedIfUnverified(mutation(t).then((sendWithQuery) => sendWithQuery(query)));
 
-export const syncFlagAudits = [
+export const audits = [
   nodes.audit('sync-flag', ['HTTP-014'], async (t) => {
     const unproven: string[] = [];
     for (const [name, mutation] of Object.entries(mutations)) {

@@ -1,38 +1,106 @@
+import { createMemo } from '../request-fixtures.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { findParameterName } from '../../audit-helpers/parameter-names.ts';
-import { runAction } from '../../audit-helpers/run-action.ts';
-import { createConsoleWriter, createUniqueText } from '../../audit-helpers/console-writer.ts';
+import { createClipPlayer, createMarkers } from '../../audit-helpers/animation/clip-player.ts';
 import {
   causeConfiguredEvent,
   isEventConfigured,
   subscribeToMidi,
-} from '../../audit-helpers/configured-event.ts';
-import {
-  listActionNames,
-  spawnObject,
-  spawnCamera,
-  startTween,
-} from '../../audit-helpers/spawned-objects.ts';
-import { startProgram } from '../../audit-helpers/start-program.ts';
-import { isRecord, filterStrings, walkJson } from '../../json.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
+} from '../../audit-helpers/subscriptions.ts';
+import { createConsoleWriter, createUniqueText } from '../../audit-helpers/console-writer.ts';
 import {
   createExecutingGraph,
   createLinkedGraph,
   listGraphSubjects,
+  postGraphCommand,
   readPortValues,
   runGraph,
-  postGraphCommand,
 } from '../../audit-helpers/executing-graph.ts';
+import { runAction, startProgram } from '../../audit-helpers/run-action.ts';
+import {
+  listActionNames,
+  spawnCamera,
+  spawnObject,
+  startTween,
+} from '../../audit-helpers/spawned-objects.ts';
 import { createVariable, getSampleValues, writeVariable } from '../../audit-helpers/variable-fixtures.ts';
 import { registerWebhook } from '../../audit-helpers/webhook-listener.ts';
-import { toRoutePath } from '../../target/optional-routes.ts';
-import { createPlaybackDriver } from './playback-event-driver.ts';
+import { filterStrings, isRecord, walkJson } from '../../json.ts';
+import { parseActionSchema } from '../../target/action-schema.ts';
+import { describeReply } from '../../target/http/exchange.ts';
+import { toRoutePath } from '../../target/routes.ts';
 import { createStreamDriver } from './streaming-event-driver.ts';
+import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { Id } from '../../target/id.ts';
-import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 import type { ConditionName } from '../../target/manifest.ts';
+
+/**
+ * Returns the name of a parameter that the description does not name: the name in the manifest, or else the first usual
+ * name that the target's action schema declares. The audit ends as NOT_VERIFIED if there is none, because a parameter
+ * that the kit has made up must not be sent.
+ */
+const findParameterName = async (
+  t: AuditTools,
+  action: string,
+  usualNames: readonly [string, ...string[]],
+): Promise<string> => {
+  const [meaning] = usualNames;
+  const configured = t.manifest.choices.parameters[action]?.[meaning];
+  if (configured !== undefined) return configured;
+  const actions = parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields);
+  const { parameters = [] } = actions.find(({ name }) => name === action) ?? {};
+  const declared = usualNames
+    .map((usual) => parameters.find(({ name }) => name.toLowerCase() === usual.toLowerCase()))
+    .find((found) => found !== undefined);
+  return (
+    declared?.name ??
+    t.unverified(
+      `a parameter of ${action} for the ${meaning}, in the action schema (choices.parameters "${action}", with the key "${meaning}")`,
+    )
+  );
+};
+
+/** Duration of one pass through a clip, in seconds. */
+const clipSeconds = 0.1;
+
+type Memoize = <T>(name: string, make: () => Promise<T>) => Promise<T>;
+
+const createPlaybackDriver = (t: AuditTools, memoize: Memoize) => {
+  const player = () => memoize('player', () => createClipPlayer(t));
+  const animated = () => memoize('animated', async () => (await player()).object());
+  const toSubject = async () => ({ subjects: [(await animated()).object] });
+
+  const start = (name: string, loopMode: 'once' | 'loop' | 'pingPong' | 'clampForever') => () =>
+    memoize(name, async () => {
+      const { object, clips } = await animated();
+      const [clip] = clips;
+      const markers = createMarkers(t, clip);
+      await (await player()).play({ object, clip, loopMode, markers, within: clipSeconds });
+      return toSubject();
+    });
+  const looping = start('looping', 'loop');
+
+  const change = (action: 'pause' | 'resume' | 'stop', before: () => Promise<unknown>) => () =>
+    memoize(action, async () => {
+      await before();
+      const { object } = await animated();
+      await (await player()).run(action, { object });
+      return toSubject();
+    });
+  const pause = change('pause', looping);
+
+  return {
+    animated,
+    looping,
+    /** Plays a clip that passes markers, changes direction and loops. */
+    goRound: start('going round', 'pingPong'),
+    pause,
+    resume: change('resume', pause),
+    stop: change('stop', looping),
+    complete: start('completing', 'once'),
+    hold: start('holding', 'clampForever'),
+  };
+};
 
 /** What a triggered event is about. */
 export interface EventSubject {
@@ -49,12 +117,7 @@ const shortTweenSeconds = 0.1;
  * on first use, and runs each trigger only once.
  */
 export const createEventDriver = (t: AuditTools) => {
-  const memoized = new Map<string, Promise<unknown>>();
-  const memoize = <T>(name: string, make: () => Promise<T>): Promise<T> => {
-    const created = (memoized.get(name) as Promise<T> | undefined) ?? make();
-    memoized.set(name, created);
-    return created;
-  };
+  const memoize = createMemo();
 
   const createGraphDriver = (name: string, make: () => Promise<TargetGraph>) => {
     const prepared = () =>

@@ -1,4 +1,4 @@
-import { programRequirement } from '../../audit-helpers/start-program.ts';
+import { programRequirement } from '../../audit-helpers/run-action.ts';
 import { isConditionControlled, describeConditionVerbs } from '../../target/conditions.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { ConditionName } from '../../target/manifest.ts';

@@ -1,19 +1,19 @@
-import { connectHub, waitQuietWindow } from '../../audit-helpers/hub-client.ts';
 import { createConsoleWriter, createUniqueText } from '../../audit-helpers/console-writer.ts';
-import { isUnverifiedStop } from '../../runner/audit-stop.ts';
-import { readEventCatalog } from './read-event-catalog.ts';
-import { waitForTriggeredEvent, isEventOfSubject } from './correlate-event.ts';
-import { explainMissingRecipe } from './untriggered-kinds.ts';
-import { triggerEvent } from './trigger-event.ts';
-import { eventRecipes, describeMissingNeeds, getEventRecipe } from './event-recipes.ts';
-import { createEventDriver } from './event-driver.ts';
+import { connectHub, type HubClient, waitQuietWindow } from '../../audit-helpers/hub-client.ts';
+import { isUnverifiedStop } from '../../runner/audit-outcome.ts';
+import { createEventDriver, type EventDriver, type EventSubject } from './event-driver.ts';
+import { describeMissingNeeds, type EventRecipe, eventRecipes, getEventRecipe } from './event-recipes.ts';
+import {
+  type CallbackPositions,
+  explainMissingRecipe,
+  isEventOfSubject,
+  readEventCatalog,
+  triggerEvent,
+  waitForTriggeredEvent,
+} from './trigger-event.ts';
 import type { AuditTools } from '../../audit.ts';
-import type { HubClient } from '../../audit-helpers/hub-client.ts';
 import type { HubEvent } from '../../target/hub/hub-event.ts';
 import type { EventCell, EventColumn } from './event-coverage.ts';
-import type { CallbackPositions } from './trigger-event.ts';
-import type { EventRecipe } from './event-recipes.ts';
-import type { EventSubject, EventDriver } from './event-driver.ts';
 
 /** An event of this kind proves that a connection still receives events. */
 const barrierKind = 'console.log';

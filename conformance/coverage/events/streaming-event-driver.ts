@@ -2,11 +2,11 @@
  * Triggers events of streaming platforms with the action that simulates these events, if the target has such an action.
  */
 import { createUniqueText } from '../../audit-helpers/console-writer.ts';
-import { causeConfiguredEvent, isEventConfigured } from '../../audit-helpers/configured-event.ts';
+import { causeConfiguredEvent, isEventConfigured } from '../../audit-helpers/subscriptions.ts';
 import { runAction } from '../../audit-helpers/run-action.ts';
 import { createActionParameters, listActionResults } from '../../audit-helpers/action-trials.ts';
 import { parseActionSchema } from '../../target/action-schema.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 import type { ActionDefinition } from '../../target/action-schema.ts';

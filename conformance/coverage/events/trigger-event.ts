@@ -1,10 +1,76 @@
-import { waitQuietWindow } from '../../audit-helpers/hub-client.ts';
-import { waitForTriggeredEvent } from './correlate-event.ts';
+import { type HubClient, waitQuietWindow } from '../../audit-helpers/hub-client.ts';
+import { requirements } from '../../requirements/index.ts';
+import { listEventKinds, requirementsByKind } from '../../target/hub/event-catalog.ts';
+import { type HubEvent, includesText, parseHubEvent } from '../../target/hub/hub-event.ts';
 import { getEventRecipe } from './event-recipes.ts';
 import type { AuditTools } from '../../audit.ts';
-import type { HubClient } from '../../audit-helpers/hub-client.ts';
-import type { HubEvent } from '../../target/hub/hub-event.ts';
-import type { EventSubject, EventDriver } from './event-driver.ts';
+import type { EventDriver, EventSubject } from './event-driver.ts';
+
+/** Kinds that only separate audits trigger, because nothing else may run during or after these audits. */
+const kindsTriggeredByAudit: Readonly<Record<string, string>> = {
+  'scene.activated': 'hub/scene-comes-and-goes',
+  'scene.deactivated': 'hub/scene-comes-and-goes',
+};
+
+/** Explains why the kit can't trigger a kind. */
+export const explainMissingRecipe = (kind: string): string => {
+  const audit = kindsTriggeredByAudit[kind];
+  if (audit !== undefined) return `left to ${audit}: it removes every object of the scene`;
+  const row = requirementsByKind[kind];
+  if (row === undefined) return 'the description does not name it';
+  const planned = requirements.find(({ id }) => id === row)?.planned;
+  return planned === undefined ? 'the kit knows no way to trigger it' : `still lacks ${planned}`;
+};
+
+/** Whether an event contains an id or string of the subject. */
+export const isEventOfSubject = ({ args }: HubEvent, { subjects }: EventSubject): boolean =>
+  subjects.some((id) => includesText(args, id));
+
+/**
+ * Waits for the event of this kind that the trigger caused, which must mention the subject. If payloads are not
+ * documented, any event from position `from` on counts. Returns `undefined` if no such event arrives in time.
+ */
+export const waitForTriggeredEvent = async (
+  t: AuditTools,
+  { callbacks }: HubClient,
+  kind: string,
+  { happening, from }: { readonly happening: EventSubject; readonly from: number },
+): Promise<HubEvent | undefined> => {
+  const read = (callback: Parameters<typeof parseHubEvent>[0]): HubEvent | undefined => {
+    const event = parseHubEvent(callback, t.manifest.choices.paths);
+    return event?.type === kind ? event : undefined;
+  };
+  const any = await callbacks.until(
+    (callback) => read(callback) !== undefined,
+    t.manifest.timeouts.event,
+    from,
+  );
+  if (any === undefined || happening.subjects.length === 0) return any && read(any);
+  const event = await callbacks.until(
+    (callback) => {
+      const event = read(callback);
+      return event !== undefined && isEventOfSubject(event, happening);
+    },
+    t.manifest.timeouts.event / 4,
+    from,
+  );
+  return read(event ?? any);
+};
+
+export interface EventCatalog {
+  /**
+   * The catalog as parsed JSON or, if the catalog is not JSON, as a string. If the target serves no catalog, the value
+   * is `undefined`.
+   */
+  readonly document: unknown;
+  readonly kinds: readonly string[];
+}
+
+export const readEventCatalog = async ({ http }: Pick<AuditTools, 'http'>): Promise<EventCatalog> => {
+  const reply = await http.get('/api/events/types');
+  const document = reply.ok ? (reply.json ?? reply.text) : undefined;
+  return { document, kinds: listEventKinds(document) };
+};
 
 interface TriggerResult {
   readonly subject: EventSubject;

@@ -1,16 +1,13 @@
+import { type TargetNode, type TargetPort, toTempId } from '../../audit-helpers/node-type-survey.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 import { pathTo } from '../../target/id.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
+import { listConnectionsAt, listModelPorts, type ModelGraph, type ModelPort } from '../graph-model.ts';
 import { mustMatchModel } from '../match-model.ts';
-import { listModelPorts, listConnectionsAt } from '../graph-model.ts';
+import { drawInvalidValue, drawValue } from '../sample-values.ts';
+import { adoptConnection } from './connection-commands.ts';
 import { adoptNewNodes } from './node-commands.ts';
 import { adoptValue } from './value-commands.ts';
-import { adoptConnection } from './connection-commands.ts';
-import { drawInvalidValue, drawValue } from '../sample-values.ts';
-import { toTempId } from '../../audit-helpers/temp-ids.ts';
-import type { TargetNode, TargetPort } from '../../audit-helpers/node-type-survey.ts';
-import type { EditCommand } from '../edit-command.ts';
-import type { ChoiceSource } from '../shrinkable-choices.ts';
-import type { ModelGraph, ModelPort } from '../graph-model.ts';
+import type { ChoiceSource, EditCommand } from '../edit-command.ts';
 import type { ModelContext } from '../model-context.ts';
 
 interface NamedPort extends TargetPort {

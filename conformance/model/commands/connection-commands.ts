@@ -1,19 +1,19 @@
-import type { Id } from '../../target/id.ts';
-import { pathTo } from '../../target/id.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
-import { findCompatibilityRule } from '../../audits/compatibility/type-compatibility.ts';
-import { mustMatchModel } from '../match-model.ts';
+import { findCompatibilityRule } from '../../audits/type-compatibility.ts';
+import { describeReply } from '../../target/http/exchange.ts';
+import { type Id, pathTo } from '../../target/id.ts';
 import {
   closesCycle,
   forgetValue,
   hasEdits,
-  listModelPorts,
   listConnectionsAt,
+  listModelPorts,
   listNodeConnections,
+  type ModelConnection,
+  type ModelGraph,
+  type ModelPort,
 } from '../graph-model.ts';
-import type { EditCommand } from '../edit-command.ts';
-import type { ChoiceSource } from '../shrinkable-choices.ts';
-import type { ModelGraph, ModelPort, ModelConnection } from '../graph-model.ts';
+import { mustMatchModel } from '../match-model.ts';
+import type { ChoiceSource, EditCommand } from '../edit-command.ts';
 import type { ModelContext } from '../model-context.ts';
 
 interface PortPair {

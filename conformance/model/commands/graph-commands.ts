@@ -1,12 +1,20 @@
+import { findCopyId } from '../../audits/graphs/create-graph.ts';
+import { describeReply } from '../../target/http/exchange.ts';
 import { pathTo } from '../../target/id.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
-import { findCopyId } from '../../audits/graphs/find-graph-copy.ts';
-import { describeContents, readModelGraph } from '../describe-graph-contents.ts';
-import { mustMatchModel } from '../match-model.ts';
-import { openModelGraph } from '../create-model-graph.ts';
+import { describeContents, readModelGraph, readNodes } from '../read-graph.ts';
+import { createModelGraph, createModelNode, type ModelGraph } from '../graph-model.ts';
+import { mustMatchModel, readLocation } from '../match-model.ts';
 import type { EditCommand } from '../edit-command.ts';
-import type { ModelGraph } from '../graph-model.ts';
 import type { ModelContext } from '../model-context.ts';
+
+/** Creates a graph, and adds to the model the nodes that the target puts in the new graph. */
+export const openModelGraph = async (context: ModelContext): Promise<ModelGraph> => {
+  const { id } = await context.t.fixtures.graph();
+  const graph = createModelGraph(id);
+  for (const node of await readNodes(context, graph))
+    graph.nodes.set(node.id, createModelNode(node, readLocation(context, node), true));
+  return graph;
+};
 
 /** Maximum number of graphs that are edited in one run. */
 const maxGraphs = 2;

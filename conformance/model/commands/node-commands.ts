@@ -1,14 +1,12 @@
-import { pathTo } from '../../target/id.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
 import { parseTargetNode } from '../../audit-helpers/node-type-survey.ts';
 import { filterRecords } from '../../json.ts';
-import { readLocation, mustMatchModel, readNodes } from '../match-model.ts';
+import { describeReply } from '../../target/http/exchange.ts';
+import { type Id, pathTo } from '../../target/id.ts';
+import { createModelNode, forgetValue, listNodeConnections, type ModelGraph } from '../graph-model.ts';
+import { mustMatchModel, readLocation } from '../match-model.ts';
+import { readNodes } from '../read-graph.ts';
 import { mustMatchValues } from './value-commands.ts';
-import { forgetValue, createModelNode, listNodeConnections } from '../graph-model.ts';
-import type { EditCommand } from '../edit-command.ts';
-import type { ChoiceSource } from '../shrinkable-choices.ts';
-import type { Id } from '../../target/id.ts';
-import type { ModelGraph } from '../graph-model.ts';
+import type { ChoiceSource, EditCommand } from '../edit-command.ts';
 import type { ModelContext } from '../model-context.ts';
 
 const createPlacement = (category: string, random: ChoiceSource) => ({

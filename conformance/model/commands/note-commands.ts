@@ -1,7 +1,6 @@
+import { describeReply, type Reply } from '../../target/http/exchange.ts';
 import { pathTo } from '../../target/id.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
 import { mustMatchModel } from '../match-model.ts';
-import type { Reply } from '../../target/http/exchange.ts';
 import type { EditCommand } from '../edit-command.ts';
 import type { ModelGraph, ModelNode } from '../graph-model.ts';
 import type { ModelContext } from '../model-context.ts';

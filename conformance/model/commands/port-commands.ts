@@ -1,7 +1,7 @@
 import type { Id } from '../../target/id.ts';
-import { describeReply } from '../../target/http/describe-reply.ts';
-import { areClose, parseVector, expandableTypes, sortSubPorts } from '../vector-components.ts';
-import { describePort, mustMatchModel, readNodes } from '../match-model.ts';
+import { describeReply } from '../../target/http/exchange.ts';
+import { areClose, parseVector, expandableTypes, sortSubPorts } from '../sample-values.ts';
+import { describePort, mustMatchModel } from '../match-model.ts';
 import {
   listPortFamily,
   forgetValue,
@@ -10,7 +10,7 @@ import {
   listConnectionsAt,
   listNodeConnections,
 } from '../graph-model.ts';
-import { readPortValue } from '../read-port-value.ts';
+import { readNodes, readPortValue } from '../read-graph.ts';
 import { isChildOf, portPath } from '../model-context.ts';
 import type { TargetPort } from '../../audit-helpers/node-type-survey.ts';
 import type { EditCommand } from '../edit-command.ts';

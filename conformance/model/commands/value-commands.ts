@@ -1,15 +1,18 @@
-import { describeReply } from '../../target/http/describe-reply.ts';
 import { filterRecords } from '../../json.ts';
-import { areClose, parseVector } from '../vector-components.ts';
+import { describeReply } from '../../target/http/exchange.ts';
+import { forgetValue, isDriven, listModelPorts, listPortFamily, type ModelGraph } from '../graph-model.ts';
 import { describePort, mustMatchModel } from '../match-model.ts';
-import { readPortValue } from '../read-port-value.ts';
-import { listPortFamily, forgetValue, isDriven, listModelPorts } from '../graph-model.ts';
-import { drawInvalidValue, getDocumentedComponents, drawValue } from '../sample-values.ts';
-import { portPath } from '../model-context.ts';
+import { type ModelContext, portPath } from '../model-context.ts';
+import { readPortValue } from '../read-graph.ts';
+import {
+  areClose,
+  drawInvalidValue,
+  drawValue,
+  getDocumentedComponents,
+  parseVector,
+} from '../sample-values.ts';
 import type { TargetPort } from '../../audit-helpers/node-type-survey.ts';
 import type { EditCommand } from '../edit-command.ts';
-import type { ModelGraph } from '../graph-model.ts';
-import type { ModelContext } from '../model-context.ts';
 
 /**
  * Returns the inputs whose value depends only on what the author wrote. These inputs are unconnected and collapsed, and
@@ -49,10 +52,7 @@ export const adoptValue = async (
     context.t.must(
       areClose(components, documented),
       `${describePort(port)} holds ${JSON.stringify(written)}`,
-      {
-        expected: documented,
-        actual: value,
-      },
+      { expected: documented, actual: value },
     );
   }
   graph.values.set(port.id, value);

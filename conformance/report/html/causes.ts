@@ -1,6 +1,6 @@
 import { listWarnings } from '../failures.ts';
 import { describeObservation, describeImpact, explainAssertion } from '../failure-text.ts';
-import { describeSection } from '../requirement-source.ts';
+import { describeSection } from '../../requirements/description-sections.ts';
 import { renderExchange } from './exchange.ts';
 import { html } from './html-template.ts';
 import { renderStatusMark } from './status-mark.ts';

@@ -1,18 +1,124 @@
-import { describeSection } from '../requirement-source.ts';
-import { formatDay, formatMainCounts } from '../compare-reports.ts';
+import {
+  type ComparisonColumn,
+  type ComparisonRow,
+  formatDay,
+  formatMainCounts,
+  type ReportComparison,
+} from '../compare-reports.ts';
 import { formatCount } from '../failure-text.ts';
 import { groupBy } from '../group-by.ts';
-import { comparisonScript } from './comparison-script.ts';
-import { comparisonStyle } from './comparison-style.ts';
+import { describeSection } from '../../requirements/description-sections.ts';
 import { renderDocument } from './html-document.ts';
-import { html } from './html-template.ts';
+import { html, type Html } from './html-template.ts';
 import { getSectionId } from './requirements.ts';
-import { getStatusWord, orderedStatuses, renderStatusMark } from './status-mark.ts';
-import { renderStatusBar } from './status-bar.ts';
-import type { Html } from './html-template.ts';
-import type { ComparisonColumn, ComparisonRow, ReportComparison } from '../compare-reports.ts';
-import type { Report } from '../report.ts';
+import { getStatusWord, orderedStatuses, renderStatusBar, renderStatusMark } from './status-mark.ts';
 import type { Status } from '../../runner/audit-outcome.ts';
+import type { Report } from '../report.ts';
+
+/** The style that only the matrix page needs. */
+const comparisonStyle = `
+.side { --cell: 8.5rem; } .side.many { --cell: 5.6rem; }
+.side section + section { margin-top: 2.5rem; }
+.implementations { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(17rem, 100%), 1fr)); gap: 0.9rem; }
+.implementation { padding: 0.9rem 1.1rem 1.1rem; margin: 0; min-width: 0; } .implementation h3 { margin: 0 0 0.2rem; overflow-wrap: anywhere; }
+.implementation .claim { font-weight: 650; font-size: 0.95rem; } .implementation .bar { margin-block: 0.6rem; }
+.counts { display: flex; flex-wrap: wrap; gap: 0.1rem 0.9rem; font-size: 0.85rem; margin-bottom: 0.4rem; } .counts b { color: var(--tone); } .counts .NOT_VERIFIED, .counts .NOT_APPLICABLE, .counts .NO_AUDIT { --tone: var(--quiet); }
+.history { margin-top: 0.6rem; font-size: 0.88rem; } .history > summary, .why > summary { color: var(--accent); } .history ol { margin: 0.3rem 0 0; padding: 0; list-style: none; display: grid; gap: 0.5rem; } .history .bar { margin-block: 0.15rem; }
+.state { display: inline-flex; gap: 0.4rem; align-items: center; font-size: 0.8rem; } .state .word { color: var(--ink); } .mark.NOT_VERIFIED, .mark.NOT_APPLICABLE, .mark.NO_AUDIT { --tone: var(--quiet); }
+.area { background: var(--sheet); border: 1px solid var(--line); border-radius: 12px; margin-bottom: 0.9rem; }
+.area > summary { display: flex; align-items: center; gap: 0.75rem; background: var(--sunk); border-radius: 12px; padding: 0.5rem 0; }
+.area > summary::before { content: '›'; color: var(--quiet); width: 0.5rem; margin-inline-start: 0.75rem; transition: rotate 0.12s; } .area[open] > summary::before { rotate: 90deg; }
+.area .name { flex: 1; min-width: 0; font-weight: 620; } .area .name small { display: block; font-weight: 400; color: var(--quiet); } .area .name a { text-decoration: none; font-weight: 400; }
+.tallies { display: grid; grid-auto-flow: column; grid-auto-columns: var(--cell); font-size: 0.8rem; text-align: center; } .tallies .tally { justify-content: center; flex-wrap: wrap; } .share { display: inline-flex; gap: 0.25rem; align-items: center; margin-inline-end: 0.35rem; color: var(--ink); } .tallies .mark { width: 1.05rem; height: 1.05rem; font-size: 0.65rem; }
+.grid { table-layout: fixed; } .grid col.result { width: var(--cell); }
+.grid th, .grid td { white-space: normal; overflow-wrap: anywhere; vertical-align: top; padding-block: 0.4rem; position: static; }
+.side .grid thead th { position: sticky; top: var(--bar, 0px); z-index: 1; } .grid tbody th { text-align: start; font-family: inherit; } .grid tbody th .id { font-size: 0.8rem; color: var(--ink); } .grid tbody th .text { display: block; font-size: 0.9rem; text-wrap: pretty; }
+tr[id] { scroll-margin-top: calc(var(--bar, 0px) + var(--head, 6.5rem)); } .grid thead small { display: block; font-weight: 400; }
+.previous { display: block; color: var(--quiet); } .why ul { display: grid; gap: 0.3rem; padding: 0.3rem 0 0.2rem; color: var(--quiet); } .why b { color: var(--ink); }
+.grid tr:target > * { background: var(--warn-soft); }
+@media (max-width: 48rem) {
+  tr[id] { scroll-margin-top: 0.5rem; } .toolbar select { min-width: 9rem; }
+  .grid colgroup, .grid thead { display: none; } .grid, .grid tbody { display: block; }
+  .grid tr { display: grid; grid-template-columns: repeat(auto-fit, minmax(6.5rem, 1fr)); border-bottom: 1px solid var(--line); padding-block: 0.35rem; } .grid tr > * { border: 0; }
+  .grid tbody th { grid-column: 1 / -1; } .grid td { text-align: start; } .grid td::before { content: attr(data-of); display: block; color: var(--quiet); font-size: 0.75rem; }
+  .area > summary { flex-wrap: wrap; padding-inline-end: 0.75rem; } .tallies { flex-basis: 100%; padding-inline-start: 2rem; grid-auto-flow: row; grid-auto-columns: auto; } .tallies .tally { justify-content: start; } .tally::before { content: attr(data-of) ' '; color: var(--quiet); }
+}
+@media print { .area, .card { break-inside: avoid; } }
+`;
+
+/** The script of the matrix page: filters, folding, keys and links into folded areas. */
+const comparisonScript = `
+'use strict';
+const one = (id) => document.getElementById(id);
+const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+const fields = ['search', 'level', 'status', 'differing'].map(one);
+const [search, level, status, differing] = fields;
+const areas = all('details.area');
+const rows = all('.area tr[id]');
+const texts = new Map(rows.map((row) => [row, row.textContent.toLowerCase()]));
+
+const filter = () => {
+  const words = search.value.toLowerCase().split(/\\s+/).filter(Boolean);
+  let shown = 0;
+  for (const row of rows) {
+    row.hidden = !((!differing.checked || 'differs' in row.dataset)
+      && (level.value === '' || row.dataset.level === level.value)
+      && (status.value === '' || row.dataset.statuses.split(' ').includes(status.value))
+      && words.every((word) => texts.get(row).includes(word)));
+    if (!row.hidden) shown += 1;
+  }
+  for (const area of areas) area.hidden = all('tr[id]', area).every((row) => row.hidden);
+  one('nothing').hidden = shown > 0;
+  one('shown').textContent = shown === rows.length ? '' : shown + ' of ' + rows.length;
+};
+
+const fold = (isOpen) => {
+  for (const area of areas) area.open = isOpen;
+  one('fold').textContent = isOpen ? 'Collapse all' : 'Expand all';
+};
+
+/** Shows what the address names: unfiltered, unfolded and in view. */
+const follow = () => {
+  const target = one(decodeURIComponent(location.hash.slice(1)));
+  if (!target) return;
+  if (target.closest('[hidden]')) {
+    for (const field of [search, level, status]) field.value = '';
+    differing.checked = false;
+    filter();
+  }
+  for (let inside = target; inside; inside = inside.parentElement) {
+    if (inside.localName === 'details') inside.open = true;
+  }
+  target.scrollIntoView({ block: 'start' });
+};
+
+document.addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target === search && event.key === 'Escape') {
+    search.value = '';
+    filter();
+    search.blur();
+  } else if (event.key === '/' && !event.target.matches('input, select')) {
+    event.preventDefault();
+    search.focus();
+  }
+});
+
+one('fold').addEventListener('click', () => fold(areas.every((area) => !area.open)));
+for (const field of fields) field.addEventListener('input', filter);
+one('toolbar').hidden = false;
+// Links lead to a position below the toolbar and the names, whose heights depend on the width of the window.
+const measure = () => {
+  const heads = all('thead').map((head) => head.offsetHeight);
+  document.documentElement.style.setProperty('--bar', one('toolbar').offsetHeight + 'px');
+  document.documentElement.style.setProperty('--head', Math.max(...heads) + 'px');
+};
+new ResizeObserver(measure).observe(one('toolbar'));
+measure();
+filter();
+addEventListener('hashchange', follow);
+follow();
+`;
 
 /** Renders a comparison as a single page that loads nothing, escapes all text, and is readable without its script. */
 export const renderComparisonPage = (comparison: ReportComparison): string => {

@@ -1,3 +1,4 @@
+import { listKeys } from '../../json.ts';
 import { countCells } from '../../coverage/status-coverage.ts';
 import { listTriggers } from '../../coverage/events/event-coverage.ts';
 import { createEventMatrix, createOperationMatrix, getReportedCoverage } from '../coverage-matrix.ts';
@@ -12,7 +13,7 @@ type CellState = keyof typeof stateSigns;
 
 const renderLegend = (cells: Report['coverage'] | Report['events']): Html => {
   const counts = countCells(cells);
-  return html`<p class="legend">${(Object.keys(stateSigns) as CellState[]).map((state) => html`<span><i class="cell ${state}" aria-hidden="true">${stateSigns[state]}</i>${counts[state]} ${state}</span>`)}</p>`;
+  return html`<p class="legend">${listKeys(stateSigns).map((state) => html`<span><i class="cell ${state}" aria-hidden="true">${stateSigns[state]}</i>${counts[state]} ${state}</span>`)}</p>`;
 };
 
 const renderCell = (state: CellState | undefined): Html =>

@@ -1,6 +1,6 @@
 import { groupBy } from '../group-by.ts';
 import { getCauseId } from './causes.ts';
-import { describeSection } from '../requirement-source.ts';
+import { describeSection } from '../../requirements/description-sections.ts';
 import { renderBriefExchange, renderExchange } from './exchange.ts';
 import { html } from './html-template.ts';
 import { renderStatusMark, orderedStatuses, getStatusWord } from './status-mark.ts';

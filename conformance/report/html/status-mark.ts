@@ -1,6 +1,23 @@
-import { html } from './html-template.ts';
+import { listKeys } from '../../json.ts';
+import { html, type Html } from './html-template.ts';
 import type { Status } from '../../runner/audit-outcome.ts';
-import type { Html } from './html-template.ts';
+
+/**
+ * Renders the share of each status as a bar. The bar is an SVG, because the content security policy forbids inline
+ * widths.
+ */
+export const renderStatusBar = (found: readonly Status[]): Html => {
+  const order = ['PASS', ...orderedStatuses.filter((status) => status !== 'PASS')] as typeof found;
+  let x = 0;
+  return html`<svg class="bar" viewBox="0 0 ${found.length} 1" preserveAspectRatio="none" aria-hidden="true">${order.map(
+    (status) => {
+      const count = found.filter((one) => one === status).length;
+      const x0 = x;
+      x += count;
+      return count > 0 && html`<rect class="${status}" x="${x0}" width="${count}" height="1"/>`;
+    },
+  )}</svg>`;
+};
 
 const statusSigns: Readonly<Record<Status, readonly [string, string]>> = {
   FAIL: ['✕', 'failed'],
@@ -15,7 +32,7 @@ const statusSigns: Readonly<Record<Status, readonly [string, string]>> = {
 };
 
 /** All statuses. Statuses that need attention come first. */
-export const orderedStatuses = Object.keys(statusSigns) as readonly Status[];
+export const orderedStatuses = listKeys(statusSigns);
 
 export const getStatusWord = (status: Status): string => statusSigns[status][1];
 

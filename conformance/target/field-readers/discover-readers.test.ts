@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createFields } from '../undocumented-fields.ts';
 import { parseTargetNode } from '../../audit-helpers/node-type-survey.ts';
-import { parseToc } from '../parse-toc.ts';
+import { parseToc } from '../routes.ts';
 import { discoverToc } from './discover-list-fields.ts';
 import { discoverReaders } from './discover-readers.ts';
 import { createFieldSource } from './field-source.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFields } from '../undocumented-fields.ts';
-import { parseVectorComponents } from './parse-vector.ts';
+import { parseVectorComponents } from './parse-values.ts';
 import { compileExpression } from './jsonata-expression.ts';
 import { createFieldSource } from './field-source.ts';
 

@@ -1,6 +1,14 @@
 import jsonata from 'jsonata';
-import { getByPath, isRecord } from '../../json.ts';
-import type { JsonRecord } from '../../json.ts';
+import { getByPath, isRecord, type JsonRecord } from '../../json.ts';
+
+/** A key that has the same meaning in a dotted path and in a JSONata expression. */
+const unquotedStepPattern = /^(?!(true|false|null|and|or|in)$)[A-Za-z_]\w*$/;
+
+/** Whether an expression can contain the key. JSONata can't escape a backtick in a name. */
+export const isQuotable = (key: string): boolean => !key.includes('`');
+
+/** Formats a key as a step of an expression. Keys of other characters, such as `route template`, are quoted. */
+export const toPathStep = (key: string): string => (unquotedStepPattern.test(key) ? key : `\`${key}\``);
 
 /**
  * The context of a record: for a port, its node, the type of this node, the graph, and the list in which the port was

@@ -1,5 +1,11 @@
 import { getByPath, tryParseJson } from '../../json.ts';
 
+/** Summarizes the reply that an assertion is about. */
+export const describeReply = (reply: Reply) => ({
+  actual: `${reply.status} ${reply.text.slice(0, 200)}`,
+  reply,
+});
+
 export interface SentRequest {
   readonly method: string;
   readonly url: string;

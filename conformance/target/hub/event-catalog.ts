@@ -1,6 +1,52 @@
-import { getByPath, isRecord, includesDeep, filterStrings } from '../../json.ts';
-import { eventKinds } from './event-kinds.ts';
-import type { JsonRecord } from '../../json.ts';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { filterStrings, getByPath, includesDeep, isRecord, type JsonRecord, walkJson } from '../../json.ts';
+import type { RequirementId } from '../../requirements/index.ts';
+
+/** The requirement that covers each event kind of the description. */
+export const requirementsByKind: Readonly<Record<string, RequirementId>> = {
+  'graph.running': 'EVENT-001',
+  'graph.stopped': 'EVENT-002',
+  'node.executing': 'EVENT-003',
+  'node.done': 'EVENT-004',
+  'ports.updated': 'EVENT-005',
+  'variable.changed': 'EVENT-006',
+  'variable.deleted': 'EVENT-007',
+  'console.log': 'EVENT-008',
+  'tween.completed': 'EVENT-009',
+  'tween.cancelled': 'EVENT-010',
+  'webhook.received': 'EVENT-011',
+  'streaming.event': 'EVENT-012',
+  'midi.input': 'EVENT-013',
+  'process.loaded': 'EVENT-014',
+  'process.exited': 'EVENT-015',
+  'animation.playback.started': 'EVENT-016',
+  'animation.playback.completed': 'EVENT-016',
+  'animation.playback.stopped': 'EVENT-016',
+  'animation.playback.looped': 'EVENT-016',
+  'animation.playback.direction.changed': 'EVENT-016',
+  'animation.playback.held': 'EVENT-016',
+  'animation.playback.paused': 'EVENT-016',
+  'animation.playback.resumed': 'EVENT-016',
+  'animation.playback.marker': 'EVENT-017',
+  'project.opened': 'EVENT-018',
+  'project.closed': 'EVENT-018',
+  'scene.activated': 'EVENT-019',
+  'scene.deactivated': 'EVENT-019',
+  'camera.changed': 'EVENT-020',
+  'runtime.connected': 'EVENT-021',
+  'runtime.disconnected': 'EVENT-021',
+};
+
+/** Returns the requirement that covers a documented kind. */
+export const getKindRequirement = (kind: string): RequirementId => {
+  const row = requirementsByKind[kind];
+  if (row === undefined) throw new Error(`The description does not name ${kind}`);
+  return row;
+};
+
+/** The event kinds that the description names. */
+export const eventKinds: readonly string[] = Object.keys(requirementsByKind);
 
 /** A message in an AsyncAPI document. */
 interface CatalogMessage {
@@ -115,3 +161,48 @@ const listEntriesAt = (document: unknown, path: readonly string[]) =>
 
 const listEntries = (value: unknown): readonly (readonly [string, unknown])[] =>
   isRecord(value) ? Object.entries(value) : [];
+
+/**
+ * Validates an event against the target's own catalog. Returns `undefined` if the catalog has no payload schema for the
+ * event's kind.
+ */
+export type PayloadValidator = (event: {
+  readonly type: string | undefined;
+  readonly args: readonly unknown[];
+}) => { readonly fault: string | undefined } | undefined;
+
+const catalogId = 'https://catalog.invalid/events';
+
+/** Creates a validator that compiles the payload schemas of an AsyncAPI document on first use. */
+export const createPayloadValidator = (document: unknown): PayloadValidator => {
+  const ajv = new Ajv({ strict: false, allErrors: true, validateSchema: false });
+  addFormats.default(ajv);
+  if (isRecord(document)) ajv.addSchema({ ...document, $id: catalogId });
+  const compiled = new Map<string, ReturnType<typeof compilePayloadSchema>>();
+  const getValidator = (kind: string) => {
+    if (!compiled.has(kind)) compiled.set(kind, compilePayloadSchema(ajv, findPayloadPath(document, kind)));
+    return compiled.get(kind);
+  };
+
+  return (event) => {
+    const validate = getValidator(event.type ?? '');
+    if (!validate) return undefined;
+    // A schema may describe either the whole argument or only the payload, wherever the envelope contains the payload.
+    if ([...walkJson(event.args)].some((value) => validate(value))) return { fault: undefined };
+    validate(event.args[0]);
+    return { fault: ajv.errorsText(validate.errors, { dataVar: 'event' }) };
+  };
+};
+
+/** Compiles the payload schema at a path. If the schema is missing or can't be compiled, nothing is validated. */
+const compilePayloadSchema = (ajv: Ajv, path: readonly string[] | undefined) => {
+  if (path === undefined) return undefined;
+  try {
+    return ajv.compile({ $ref: `${catalogId}#${path.map((part) => `/${escapePointer(part)}`).join('')}` });
+  } catch {
+    return undefined;
+  }
+};
+
+const escapePointer = (part: string): string =>
+  encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));

@@ -1,9 +1,88 @@
-import { createInbox } from './inbox.ts';
-import { decodeMessages, encodeMessage, messageTypes } from './signalr-messages.ts';
+import { WebSocket } from 'ws';
+import { isRecord, type JsonRecord } from '../../json.ts';
+import { createPinnedAgent } from '../http/transport.ts';
+import { createInbox, type Inbox } from './inbox.ts';
 import type { Exchange } from '../http/exchange.ts';
-import type { JsonRecord } from '../../json.ts';
-import type { Inbox } from './inbox.ts';
-import type { TextSocket } from './web-socket.ts';
+
+/** The parts of a WebSocket that the hub client needs. Messages that arrive before `onMessage` is set are buffered. */
+export interface TextSocket {
+  send(text: string): void;
+  close(): void;
+  onMessage(listener: (text: string) => void): void;
+  /** Resolves with the reason as soon as either side closes the socket. */
+  readonly closed: Promise<string>;
+}
+
+type SocketAttempt =
+  | { readonly ok: true; readonly socket: TextSocket }
+  | { readonly ok: false; readonly status: number | undefined; readonly reason: string };
+
+/** Opens a WebSocket with exactly the given headers. Never rejects. */
+export const openSocket = (
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  timeoutMs: number,
+  fingerprint?: string,
+): Promise<SocketAttempt> =>
+  new Promise((resolve) => {
+    const socket = new WebSocket(url, {
+      headers,
+      handshakeTimeout: timeoutMs,
+      ...(url.startsWith('wss:') && { agent: createPinnedAgent(fingerprint, timeoutMs) }),
+      perMessageDeflate: false,
+    });
+    const waiting: string[] = [];
+    let listener = (text: string): void => void waiting.push(text);
+    const closed = new Promise<string>((resolveClosed) => {
+      socket.once('close', (code, reason) =>
+        resolveClosed(`closed with ${code} ${reason.toString()}`.trim()),
+      );
+    });
+    const fail = (reason: string, status?: number): void => resolve({ ok: false, status, reason });
+
+    socket.on('message', (data) => listener(data.toString()));
+    socket.on('error', (error) => fail(error.message));
+    socket.once('unexpected-response', (request, response) => {
+      fail(`the upgrade was answered with ${response.statusCode}`, response.statusCode);
+      response.resume();
+      request.destroy();
+    });
+    socket.once('open', () =>
+      resolve({
+        ok: true,
+        socket: {
+          send: (text) => {
+            if (socket.readyState === WebSocket.OPEN) socket.send(text);
+          },
+          close: () => socket.close(),
+          onMessage(next) {
+            listener = next;
+            for (const text of waiting.splice(0)) next(text);
+          },
+          closed,
+        },
+      }),
+    );
+  });
+
+/** The character that ends every message in the JSON encoding of the SignalR hub protocol. */
+const recordSeparator = '\u001e';
+
+export const encodeMessage = (message: JsonRecord): string => JSON.stringify(message) + recordSeparator;
+
+/** Returns the hub messages in one WebSocket message. Skips everything that is not a JSON object. */
+export const decodeMessages = (payload: string): readonly JsonRecord[] =>
+  payload.split(recordSeparator).flatMap((text) => {
+    try {
+      const value: unknown = JSON.parse(text);
+      return isRecord(value) ? [value] : [];
+    } catch {
+      return [];
+    }
+  });
+
+/** The message types that the kit uses. */
+const messageTypes = { invocation: 1, completion: 3, ping: 6, close: 7 } as const;
 
 /** A call that the service makes to one of the client's methods. */
 export interface Callback {

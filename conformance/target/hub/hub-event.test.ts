@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseHubEvent, includesWord, includesText } from './hub-event.ts';
-import { createPayloadValidator } from './payload-validator.ts';
+import { createPayloadValidator } from './event-catalog.ts';
 
 const createCallback = (...args: unknown[]) => ({ target: 'ReceiveEvent', args, index: 0 });
 

@@ -1,6 +1,6 @@
 import { isRecord } from '../../json.ts';
 import { compileExpression } from '../field-readers/jsonata-expression.ts';
-import { eventKinds } from './event-kinds.ts';
+import { eventKinds } from './event-catalog.ts';
 import type { Id } from '../id.ts';
 import type { Manifest } from '../manifest.ts';
 import type { Callback } from './hub-connection.ts';

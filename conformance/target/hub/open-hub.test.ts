@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { openHub } from './open-hub.ts';
-import { decodeMessages, encodeMessage } from './signalr-messages.ts';
+import { decodeMessages, encodeMessage } from './hub-connection.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { JsonRecord } from '../../json.ts';
 

@@ -2,15 +2,20 @@
  * Implements a client of the event hub that shares no code with the service or with a SignalR package. The client uses
  * the JSON encoding of the hub protocol on a plain WebSocket, with or without negotiation.
  */
+import { getByPath, type JsonRecord } from '../../json.ts';
 import { createTransport } from '../http/transport.ts';
-import { getByPath } from '../../json.ts';
-import { createHubConnection, createHubExchange } from './hub-connection.ts';
+import {
+  type BeforeHubCall,
+  createHubConnection,
+  createHubExchange,
+  decodeMessages,
+  encodeMessage,
+  type HubConnection,
+  openSocket,
+  type Recorder,
+  type TextSocket,
+} from './hub-connection.ts';
 import { createInbox } from './inbox.ts';
-import { decodeMessages, encodeMessage } from './signalr-messages.ts';
-import { openSocket } from './web-socket.ts';
-import type { JsonRecord } from '../../json.ts';
-import type { BeforeHubCall, HubConnection, Recorder } from './hub-connection.ts';
-import type { TextSocket } from './web-socket.ts';
 
 export interface OpenHubOptions {
   readonly url: string;

@@ -1,21 +1,23 @@
 import { EventEmitter } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { AuditStop } from '../../../conformance/runner/audit-stop.ts';
+import {
+  documentedComponents,
+  fullDocument,
+  listOperations,
+  type OpenApiOperation,
+  type OperationRequest,
+  toRequestTarget,
+} from '../../../conformance/coverage/openapi-operations.ts';
+import { getRequiredHeaders, getResponseSchema } from '../../../conformance/coverage/response-schema.ts';
+import { openRequestFixtures } from '../../../conformance/coverage/standalone-fixtures.ts';
 import { listAttempts } from '../../../conformance/coverage/status-attempts.ts';
-import { listOperations } from '../../../conformance/coverage/openapi-operations.ts';
-import { documentedComponents, fullDocument } from '../../../conformance/coverage/spec-documents.ts';
 import {
   getStatusCondition,
   getUnreachableReason,
 } from '../../../conformance/coverage/unreachable-statuses.ts';
-import { toRequestTarget } from '../../../conformance/coverage/operation-request.ts';
-import { getRequiredHeaders, getResponseSchema } from '../../../conformance/coverage/response-schema.ts';
-import { openRequestFixtures } from '../../../conformance/coverage/standalone-fixtures.ts';
-import { loadDredd } from './dredd-module.ts';
+import { AuditStop } from '../../../conformance/runner/audit-outcome.ts';
+import { type DreddStats, type DreddTest, type DreddTransaction, loadDredd } from './dredd-module.ts';
 import type { ResponseDocument } from '../../../conformance/target/http/response-validator.ts';
-import type { OpenApiOperation } from '../../../conformance/coverage/openapi-operations.ts';
-import type { OperationRequest } from '../../../conformance/coverage/operation-request.ts';
-import type { DreddStats, DreddTest, DreddTransaction } from './dredd-module.ts';
 
 export interface DreddOutcome {
   readonly passed: number;

@@ -1,8 +1,8 @@
 /** Makes assertions fail by perturbing one response or message at a time. */
 import normative from '#spec/documents/openapi.normative.json' with { type: 'json' };
 import { lazy } from '#spec/lazy.ts';
-import { audits } from '../../../conformance/audits/index.ts';
-import { subscribeToAssertions } from '../../../conformance/runner/assertion-location.ts';
+import { loadAudits } from '../../../conformance/audits/index.ts';
+import { subscribeToAssertions } from '../../../conformance/runner/assertions.ts';
 import { createInterruption } from '../../../conformance/runner/interruption.ts';
 import { runAuditConcurrently } from '../../../conformance/runner/run-audit.ts';
 import { prepareRun } from '../../../conformance/prepare-run.ts';
@@ -19,6 +19,8 @@ import { serveFault } from '../../../fixtures/faults/serve-fault.ts';
 import { servedConditions } from '../../../fixtures/targets/reference-target.ts';
 import type { Audit } from '../../../conformance/audit.ts';
 import type { ServedReference } from '../../../fixtures/targets/reference-target.ts';
+
+const audits = await loadAudits();
 
 /** The timeouts are short, because a perturbed run often waits for something that never comes. */
 const timeouts = { request: 10_000, event: 700, audit: 20_000, control: 10_000 };

@@ -1,6 +1,6 @@
 /** Perturbs a runtime's messages one at a time, to make the assertions in runtime link audits fail. */
 import { linkAudits } from '../../../conformance/audits/link/index.ts';
-import { subscribeToAssertions } from '../../../conformance/runner/assertion-location.ts';
+import { subscribeToAssertions } from '../../../conformance/runner/assertions.ts';
 import {
   createPerturbedRuntime,
   listRuntimePerturbations,

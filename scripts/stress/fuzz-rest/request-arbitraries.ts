@@ -1,9 +1,12 @@
 import * as fc from 'fast-check';
-import { listOperations } from '../../../conformance/coverage/openapi-operations.ts';
-import { documentedComponents, fullDocument } from '../../../conformance/coverage/spec-documents.ts';
+import {
+  documentedComponents,
+  fullDocument,
+  listOperations,
+  type OpenApiOperation,
+} from '../../../conformance/coverage/openapi-operations.ts';
 import { getUnreachableReason } from '../../../conformance/coverage/unreachable-statuses.ts';
 import { createQueryArbitrary, createValueArbitrary } from './schema-arbitraries.ts';
-import type { OpenApiOperation } from '../../../conformance/coverage/openapi-operations.ts';
 
 /** A generated request that refers to existing resources. */
 export interface FuzzedRequest {
