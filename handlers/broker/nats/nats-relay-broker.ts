@@ -3,7 +3,13 @@ import { createInbox, type Msg, type NatsConnection } from '@nats-io/transport-n
 import { serviceScheduler } from '#runtime/shared/scheduler.ts';
 import { ApiError } from '#spec/errors.ts';
 import { createChunkAssembler, splitMessage } from '../message-chunks.ts';
-import { createSubjects, missingAuthenticationWarning, type NatsClient, type NatsClientOptions, openNatsClient } from './nats-client.ts';
+import {
+  createSubjects,
+  missingAuthenticationWarning,
+  type NatsClient,
+  type NatsClientOptions,
+  openNatsClient,
+} from './nats-client.ts';
 import type { Log } from '../../log.ts';
 import type { RelayBroker, StreamMessage } from '../broker.ts';
 
