@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createWorkspace, runCommand, startServer } from '../testing-cli.ts';
+import { createWorkspace, runCommand, startServer } from '../../fixtures/testing-cli.ts';
 import type * as OpenApiTypescript from 'openapi-typescript';
 
 const root = new URL('../..', import.meta.url).pathname;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startServer } from '../../handlers/start-server.ts';
 import { runDredd } from './dredd/run-dredd.ts';
-import { createWorkspace } from '../testing-cli.ts';
+import { createWorkspace } from '../../fixtures/testing-cli.ts';
 import type { DreddOutcome } from './dredd/run-dredd.ts';
 
 /** One asset with properties and one asset with clips. */
