@@ -1,6 +1,7 @@
 /**
  * Lists every export that no other file uses, and exits with code 1 if any export is unused. An export that only tests
- * import counts as unused, unless its own file uses it too.
+ * import counts as unused, unless its own file uses it too. A type that its own file uses counts as used, because a
+ * declaration file must name the types of the file's other exports.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -11,6 +12,7 @@ import { ts } from '@ts-morph/common';
 interface ModuleExports {
   /** Line number of each export, keyed by name. */
   readonly exports: ReadonlyMap<string, number>;
+  readonly types: ReadonlySet<string>;
   /** Names that the file uses from other files, each as `file name`. */
   readonly imports: readonly string[];
   /** Number of times that each identifier occurs in the file, including its declaration. */
@@ -89,6 +91,7 @@ const parseModule = (file: string, text: string): ModuleExports => {
   const exports = new Map<string, number>();
   const imports: string[] = [];
   const identifiers = new Map<string, number>();
+  const types = new Set<string>();
 
   const addImports = (specifier: ts.Node | undefined, names: readonly string[]): void => {
     const from = specifier && ts.isStringLiteral(specifier) ? resolveFile(file, specifier.text) : undefined;
@@ -116,9 +119,11 @@ const parseModule = (file: string, text: string): ModuleExports => {
   };
   for (const statement of source.statements) {
     for (const name of listDeclaredNames(statement)) declare(name, statement);
+    if (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement))
+      types.add(statement.name.text);
     visit(statement);
   }
-  return { exports, imports, identifiers };
+  return { exports, types, imports, identifiers };
 };
 
 /**
@@ -136,13 +141,14 @@ export const findUnusedExports = (files: ReadonlyMap<string, string>): string[] 
         !externallyUsedFolders.some((folder) => file.startsWith(folder)) &&
         !usedExports.has(`${file} ${allExports}`),
     )
-    .flatMap(({ file, exports, identifiers }) =>
+    .flatMap(({ file, exports, types, identifiers }) =>
       [...exports]
         .filter(([name]) => {
           const key = `${file} ${name}`;
-          if (usedExports.has(key)) return false;
+          const isUsedHere = (identifiers.get(name) ?? 0) > 1;
+          if (usedExports.has(key) || (types.has(name) && isUsedHere)) return false;
           const servesTests = isTestFile(file) || foldersForTests.some((folder) => file.startsWith(folder));
-          return !usedByTests.has(key) || !(servesTests || (identifiers.get(name) ?? 0) > 1);
+          return !usedByTests.has(key) || !(servesTests || isUsedHere);
         })
         .map(([name, line]) => `${file}:${line} ${name}`),
     );
