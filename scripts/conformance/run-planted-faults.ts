@@ -1,7 +1,6 @@
 /** Plants one fault after another, and shows the result of each audit: `npm run fault -- ID...`. */
 import { plantedFaults } from '../../fixtures/faults/index.ts';
-import { selectFaultAudits, runKitOnFault } from '../../fixtures/faults/run-kit.ts';
-import { getFailedStatus } from '../../fixtures/faults/failed-status.ts';
+import { getFailedStatus, runKitOnFault, selectFaultAudits } from '../../fixtures/faults/run-kit.ts';
 import { exitCodes } from '../cli/exit-codes.ts';
 
 const printLine = (text: string): boolean => process.stdout.write(`${text}\n`);

@@ -8,19 +8,23 @@
  * `conformance/SCORE.md` from the log.
  * - `--quick` checks only the requirements about the broken detail. Mutants that survive these are not checked further.
  */
-import '../report-usage-errors.ts';
 import { randomInt } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { lazy } from '#spec/lazy.ts';
-import { drawSample } from '../../fixtures/mutants/draw-sample.ts';
-import { mutants, getOperatorName } from '../../fixtures/mutants/index.ts';
-import { evaluateMutant, type MutantVerdict } from '../../fixtures/mutants/evaluate-mutant.ts';
-import { createObviousMutant, createUndetectableMutant } from '../../fixtures/mutants/calibration-mutants.ts';
 import { recordCoverage } from '../../fixtures/mutants/audit-coverage-map.ts';
-import { renderScore, computeScore } from '../../fixtures/mutants/mutation-score.ts';
+import { drawSample } from '../../fixtures/mutants/draw-sample.ts';
+import {
+  createObviousMutant,
+  createUndetectableMutant,
+  evaluateMutant,
+  type MutantVerdict,
+} from '../../fixtures/mutants/evaluate-mutant.ts';
+import { getOperatorName, mutants } from '../../fixtures/mutants/index.ts';
+import { computeScore, renderScore } from '../../fixtures/mutants/mutation-score.ts';
 import { parseWholeNumber } from '../parse-options.ts';
+import '../report-usage-errors.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const { values } = parseArgs({
