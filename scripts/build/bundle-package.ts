@@ -2,7 +2,7 @@
  * Bundles everything in `dist`: the command line with all its dependencies, the typed client with its types, and the
  * pages.
  */
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { createReferenceFiles } from '../../handlers/viewers/swagger-ui-files.ts';
@@ -98,17 +98,18 @@ const scriptBuild = {
 
 /**
  * Packages whose files are copied instead of bundled: the reference page, the physics and regular expression engines,
- * the plotter, the font outlines, and the model decoder.
+ * the plotter, and the model decoder.
  */
 const copiedPackages = [
   'node_modules/swagger-ui-dist',
   'node_modules/@dimforge/rapier3d-simd-compat',
   'node_modules/re2js',
   'node_modules/uplot',
-  'node_modules/dejavu-fonts-ttf',
   'node_modules/draco3dgltf',
 ] as const;
-const [viewer, physicsEngine, regexEngine, plotter, , decoder] = copiedPackages;
+const [viewer, physicsEngine, regexEngine, plotter, decoder] = copiedPackages;
+
+const typefaceFolder = 'runtime/scene/assets/fonts';
 
 type NameOptions = Pick<BuildOptions, 'minify' | 'minifySyntax' | 'minifyWhitespace'>;
 
@@ -154,9 +155,10 @@ export const bundlePackage = async (folder: string, names: NameOptions = {}): Pr
     portable.inputs,
     ...bundled.map((script) => script.inputs),
   ) as Metafile['inputs'];
+  const typefaceNotice = `DejaVu Sans\n\n${await readFile(join(typefaceFolder, 'LICENSE'), 'utf8')}`;
   await writeFile(
     join(folder, 'THIRD-PARTY-NOTICES.txt'),
-    await collectThirdPartyNotices(inputs, copiedPackages),
+    await collectThirdPartyNotices(inputs, copiedPackages, [typefaceNotice]),
   );
   return [
     serveScript.name,
@@ -218,7 +220,7 @@ const escapeNonAscii = (code: string): string =>
 export const copyLazyFiles = async (folder: string): Promise<void> => {
   await copyFile(join(physicsEngine, 'dist/rapier.cjs'), join(folder, 'physics-engine.cjs'));
   await copyFile(join(regexEngine, 'build/index.cjs'), join(folder, 'regex-engine.cjs'));
-  await copyFile('runtime/scene/assets/fonts/dejavu-sans.json', join(folder, 'dejavu-sans.json'));
+  await copyFile(join(typefaceFolder, 'dejavu-sans.json'), join(folder, 'dejavu-sans.json'));
   await copyFile(join(decoder, 'draco_decoder_gltf_nodejs.js'), join(folder, 'draco-decoder.cjs'));
   await copyFile(join(decoder, 'draco_decoder_gltf.wasm'), join(folder, 'draco-decoder.wasm'));
   for (const name of ['uPlot.iife.min.js', 'uPlot.min.css'])

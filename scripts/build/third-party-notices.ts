@@ -7,15 +7,17 @@ const packageFolder = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 /**
  * Collects the licences and notices of all third-party code in the package, as the licences require.
  * @param copied the folders of packages whose files are copied without bundling
+ * @param others notices of code that is in no package
  */
 export const collectThirdPartyNotices = async (
   inputs: Metafile['inputs'],
-  copied: readonly string[] = [],
+  copied: readonly string[],
+  others: readonly string[],
 ): Promise<string> => {
   const bundled = Object.keys(inputs).flatMap((path) => packageFolder.exec(path)?.[1] ?? []);
   const folders = new Set([...bundled, ...copied]);
   const notices = await Promise.all([...folders].sort().map(readNotice));
-  return notices.join(`\n${'-'.repeat(80)}\n\n`);
+  return [...notices, ...others].join(`\n${'-'.repeat(80)}\n\n`);
 };
 
 const readNotice = async (folder: string): Promise<string> => {

@@ -1,15 +1,14 @@
 /**
  * Writes the typeface for text in the scene in the three.js format. The typeface contains the DejaVu Sans outlines for
  * Latin scripts, punctuation and common signs. The font's licence is written next to the typeface.
+ * `npm run typeface:install` installs the font and its parser.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import opentype from 'opentype.js';
 import type { FontData } from 'three/addons/loaders/FontLoader.js';
 
-const root = new URL('../../', import.meta.url);
-const source = new URL('node_modules/dejavu-fonts-ttf/', root);
-const target = new URL('runtime/scene/assets/fonts/', root);
+const source = new URL('node_modules/dejavu-fonts-ttf/', import.meta.url);
+const target = new URL('../../../runtime/scene/assets/fonts/', import.meta.url);
 
 /**
  * Pairs of first and last code points: Basic Latin, Latin-1 and Latin Extended-A, then single characters after these
@@ -33,6 +32,8 @@ const characters = [
 
 /** Generates the font in the three.js format. */
 export const generateTypeface = async (): Promise<FontData> => {
+  // Imported here, because the package is optional.
+  const { default: opentype } = await import('opentype.js');
   const file = await readFile(new URL('ttf/DejaVuSans.ttf', source));
   const font = opentype.parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.length));
   const glyphs: FontData['glyphs'] = {};

@@ -1,21 +1,80 @@
 import { EventEmitter } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { AuditStop } from '../../../conformance/runner/audit-stop.ts';
-import { listAttempts } from '../../../conformance/coverage/status-attempts.ts';
-import { listOperations } from '../../../conformance/coverage/openapi-operations.ts';
-import { documentedComponents, fullDocument } from '../../../conformance/coverage/spec-documents.ts';
-import {
-  getStatusCondition,
-  getUnreachableReason,
-} from '../../../conformance/coverage/unreachable-statuses.ts';
-import { toRequestTarget } from '../../../conformance/coverage/operation-request.ts';
-import { getRequiredHeaders, getResponseSchema } from '../../../conformance/coverage/response-schema.ts';
-import { openRequestFixtures } from '../../../conformance/coverage/standalone-fixtures.ts';
-import { loadDredd } from './dredd-module.ts';
-import type { ResponseDocument } from '../../../conformance/target/http/response-validator.ts';
-import type { OpenApiOperation } from '../../../conformance/coverage/openapi-operations.ts';
-import type { OperationRequest } from '../../../conformance/coverage/operation-request.ts';
-import type { DreddStats, DreddTest, DreddTransaction } from './dredd-module.ts';
+import { listOperations, type OpenApiOperation } from '../../conformance/coverage/openapi-operations.ts';
+import { type OperationRequest, toRequestTarget } from '../../conformance/coverage/operation-request.ts';
+import { getRequiredHeaders, getResponseSchema } from '../../conformance/coverage/response-schema.ts';
+import { documentedComponents, fullDocument } from '../../conformance/coverage/spec-documents.ts';
+import { openRequestFixtures } from '../../conformance/coverage/standalone-fixtures.ts';
+import { listAttempts } from '../../conformance/coverage/status-attempts.ts';
+import { getStatusCondition, getUnreachableReason } from '../../conformance/coverage/unreachable-statuses.ts';
+import { AuditStop } from '../../conformance/runner/audit-stop.ts';
+import type { ResponseDocument } from '../../conformance/target/http/response-validator.ts';
+
+/** The parts of a Dredd 14 transaction that are used here. Dredd is written in CommonJS and has no types. */
+interface DreddTransaction {
+  /** Has the form 'title > path > summary > status > media type'. */
+  readonly name: string;
+  fullPath: string;
+  request: { readonly method: string; headers: Readonly<Record<string, string>>; body: string };
+  expected: {
+    readonly statusCode: string;
+    headers: Readonly<Record<string, string>>;
+    body?: string;
+    bodySchema?: string;
+  };
+  /** The actual response, after it was received. */
+  readonly real: { readonly headers: Readonly<Record<string, string>> };
+  skip: boolean;
+}
+
+interface DreddTest {
+  /** Title that consists of the method, expected status and path. */
+  readonly title: string;
+  readonly message: string;
+}
+
+interface DreddConfiguration {
+  readonly endpoint: string;
+  readonly path: readonly string[];
+  readonly apiDescriptions: readonly { readonly location: string; readonly content: string }[];
+  readonly hookfiles: readonly string[];
+  readonly reporter: readonly string[];
+  readonly loglevel: 'error';
+  readonly color: boolean;
+  readonly custom: Readonly<Record<string, unknown>>;
+  readonly emitter: EventEmitter;
+}
+
+interface DreddStats {
+  readonly passes: number;
+}
+
+interface DreddModule {
+  new (
+    configuration: DreddConfiguration,
+  ): {
+    readonly transactionRunner: { readonly configuration: { apiDescriptions: readonly unknown[] } };
+    run(done: (error: Error | null | undefined, stats: DreddStats) => void): void;
+  };
+}
+
+interface LoggerModule {
+  readonly default: { readonly transports: { readonly console: { silent: boolean } } };
+}
+
+const require = createRequire(import.meta.url);
+
+/** Whether `npm run openapi-tools:install` has installed Dredd. */
+export const isDreddInstalled = existsSync(new URL('node_modules/dredd', import.meta.url));
+
+/** Loads Dredd without its reporter, which would print every transaction. */
+const loadDredd = (): DreddModule => {
+  const logger = require('dredd/build/reporters/reporterOutputLogger') as LoggerModule;
+  logger.default.transports.console.silent = true;
+  return require('dredd') as DreddModule;
+};
 
 export interface DreddOutcome {
   readonly passed: number;
@@ -23,7 +82,7 @@ export interface DreddOutcome {
   readonly skipped: readonly { readonly transaction: string; readonly reason: string }[];
 }
 
-const hooksFile = fileURLToPath(new URL('hooks.cjs', import.meta.url));
+const hooksFile = fileURLToPath(new URL('dredd-hooks.cjs', import.meta.url));
 
 const operations = new Map(
   listOperations(fullDocument).map((operation) => [`${operation.method} ${operation.path}`, operation]),

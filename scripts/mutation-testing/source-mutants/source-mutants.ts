@@ -5,27 +5,27 @@
  * `npm run mutate -- [--mutants n] [--seed n] [--runners n] [--judge name]… [path…]`
  *
  * - Paths are folders or files. The default is `runtime` and `handlers`.
- * - `--judge` selects some of the test groups in `source-mutants/test-groups.ts` that apply to a path. Some of these
- * groups need `npm run build`.
+ * - `--judge` selects some of the test groups in `test-groups.ts` that apply to a path. Some of these groups need
+ * `npm run build`.
+ *
+ * `npm run mutate:install` installs Stryker, which no other run needs.
  */
-import '../report-usage-errors.ts';
+import '../../report-usage-errors.ts';
 import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Stryker } from '@stryker-mutator/core';
-import { exitCodes, UsageError } from '../cli/exit-codes.ts';
-import { sampleMutants } from './source-mutants/sample-mutants.ts';
-import { listTestGroups, sortByCost } from './source-mutants/test-groups.ts';
-import { parseWholeNumber } from '../parse-options.ts';
-import type { MutantResult } from '@stryker-mutator/api/core';
-import type { SampledMutant } from './source-mutants/sample-mutants.ts';
-import type { TestGroup } from './source-mutants/test-groups.ts';
+import { exitCodes, UsageError } from '../../cli/exit-codes.ts';
+import { sampleMutants } from './sample-mutants.ts';
+import { listTestGroups, sortByCost } from './test-groups.ts';
+import { parseWholeNumber } from '../../parse-options.ts';
+import type { MutantResult } from '@stryker-mutator/core';
+import type { SampledMutant } from './sample-mutants.ts';
+import type { TestGroup } from './test-groups.ts';
 
-type MutantStatus = MutantResult['status'];
-
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 
 const toStrykerRange = ({ path, location: { start, end } }: SampledMutant): string =>
   `${path}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;
@@ -52,7 +52,7 @@ const toSampledMutant = ({ location: { start, end }, ...mutant }: MutantResult):
 const runTestGroup = async (
   group: TestGroup,
   mutants: readonly SampledMutant[],
-): Promise<ReadonlyMap<string, MutantStatus>> => {
+): Promise<ReadonlyMap<string, string>> => {
   process.env.MUTATE_JUDGE = group;
   const copies = await mkdtemp(join(tmpdir(), 'scene-runtime-mutate-'));
   const options = {
@@ -78,6 +78,7 @@ const runTestGroup = async (
     warnings: false,
   };
   try {
+    const { Stryker } = await import('@stryker-mutator/core');
     const results = await new Stryker(options).runMutationTest();
     return new Map(results.map((result) => [toSampledMutant(result), result.status]));
   } finally {
@@ -85,7 +86,7 @@ const runTestGroup = async (
   }
 };
 
-const isDetected = (status: MutantStatus): boolean => status === 'Killed' || status === 'Timeout';
+const isDetected = (status: string): boolean => status === 'Killed' || status === 'Timeout';
 
 const { values, positionals } = parseArgs({
   options: {
@@ -104,6 +105,8 @@ const paths = positionals.length > 0 ? positionals : ['runtime', 'handlers'];
 process.chdir(root);
 process.env.SEED ??= String(seed);
 
+if (!existsSync(join(import.meta.dirname, 'node_modules')))
+  throw new UsageError('Stryker is not installed. Run npm run mutate:install.');
 const { sampledMutants, total } = await sampleMutants(root, paths, { count: sampleSize, seed });
 console.log(`--seed ${seed}: ${sampledMutants.length} of the ${total} mutants of ${paths.join(' and ')}`);
 
@@ -117,7 +120,7 @@ const testGroups = values.judge
   ? affectedGroups.filter((group) => values.judge?.includes(group))
   : affectedGroups;
 
-const statusesByKey = new Map<string, MutantStatus>();
+const statusesByKey = new Map<string, string>();
 let survivors = sampledMutants;
 for (const group of testGroups) {
   const groupMutants = survivors.filter(({ path }) => listTestGroups(path).includes(group));
