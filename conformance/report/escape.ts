@@ -1,14 +1,3 @@
-import { escapeControlCharacters } from '#spec/text/escape-control-characters.ts';
-
-/** Escapes text for HTML content and for quoted attributes. */
-export const escapeHtml = (text: string): string =>
-  escapeControlCharacters(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
-
 /** Escapes text for a single line of Markdown or a table cell, so that no part of the text is read as markup. */
 export const escapeMarkdown = (text: string): string =>
   text

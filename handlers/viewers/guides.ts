@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: a heading is three tokens: its beginning, its text and its end
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 import { renderPage } from './page-layout.ts';
-import { Html, html } from './html-template.ts';
+import { Html, html } from '#spec/text/html.ts';
 
 interface Guide {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { trademarkNotice } from '../rest/meta/service-description.ts';
-import { type Content, Html, html } from './html-template.ts';
+import { type Content, Html, html } from '#spec/text/html.ts';
 import { pageStyle } from './page-style.ts';
 
 interface PageOptions {

@@ -14,7 +14,7 @@ import {
   resolveSchema,
   inlineSchemaParts,
 } from './render-event-message.ts';
-import { type Content, type Html, html, toElementId } from './html-template.ts';
+import { type Content, type Html, html, toElementId } from '#spec/text/html.ts';
 import { renderSchemaTable, getSchemaId } from './render-schema-table.ts';
 
 const getChannelId = (name: string): string => `channel-${toElementId(name)}`;

@@ -6,7 +6,7 @@ import type {
   Reference,
 } from '#spec/contract/asyncapi-types.ts';
 import { type Components, type JsonSchema, mapSchema } from '#spec/contract/json-schema.ts';
-import { type Content, type Html, html, toElementId } from './html-template.ts';
+import { type Content, type Html, html, toElementId } from '#spec/text/html.ts';
 import { renderSchemaTable } from './render-schema-table.ts';
 
 /** Returns the id of a message's element on the page. */

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: a heading or paragraph is three tokens: its beginning, its text and its end
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 import { renderPage } from './page-layout.ts';
-import { Html, html, toElementId } from './html-template.ts';
+import { Html, html, toElementId } from '#spec/text/html.ts';
 import { type TextBlock, parseTextBlocks } from './parse-plain-text.ts';
 
 const renderForm = (block: TextBlock): Html =>

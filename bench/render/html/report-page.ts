@@ -4,7 +4,7 @@ import { createComparisonTable } from '../comparison-table.ts';
 import { goalTableHeading, createGoalRow } from '../goal-table.ts';
 import { createGrowthHeading, growthLegend, createGrowthRows, formatGrowthTitle } from '../growth-table.ts';
 import { formatReportHeadline, reportLegend } from '../report-headline.ts';
-import { Html, html } from './html-template.ts';
+import { Html, html } from '#spec/text/html.ts';
 import { createGrowthPlot, createBarPlots } from './plot-data.ts';
 import { plotScript } from './plot-script.ts';
 import { reportPageStyle } from './report-page-style.ts';

@@ -31,7 +31,7 @@ export const compareBusyRuntime = ({ plan, compare, start }: SuiteContext): Prom
     name: string,
     role: Candidate['role'],
     runtime: 'embedded' | 'external',
-    load: 'graph' | 'stranger' | 'none',
+    load: 'graph' | 'unrelated' | 'none',
   ): Candidate => {
     const unrelatedProcess = createLazy(() => start('engine'));
     const isBusy = load === 'graph';
@@ -68,7 +68,7 @@ export const compareBusyRuntime = ({ plan, compare, start }: SuiteContext): Prom
           const graph = await measureLatency(path);
           return { health, graph, ms: performance.now() - from };
         });
-        const unrelatedWork = load === 'stranger' && createBusyProcessCandidate(unrelatedProcess(), plan);
+        const unrelatedWork = load === 'unrelated' && createBusyProcessCandidate(unrelatedProcess(), plan);
         const [{ result, cpuMs }] = await Promise.all([measure, unrelatedWork]);
         if (isBusy) {
           const { state } = toJsonObject(await target.call('GET', path));
@@ -96,7 +96,7 @@ export const compareBusyRuntime = ({ plan, compare, start }: SuiteContext): Prom
       createCandidate('runtime in its own process', 'target', 'external', 'graph'),
       createCandidate('runtime in the same process', 'target', 'embedded', 'graph'),
       createCandidate(referenceName, 'floor', 'external', 'none'),
-      createCandidate('idle beside a stranger', 'floor', 'external', 'stranger'),
+      createCandidate('idle beside an unrelated process', 'floor', 'external', 'unrelated'),
     ],
   });
 };

@@ -1,7 +1,7 @@
-import { Html, html } from './html-template.ts';
+import { Html, html } from '#spec/text/html.ts';
 import { createContentSecurityPolicy } from './content-security-policy.ts';
 import { pageStyle } from './page-style.ts';
-import type { Content } from './html-template.ts';
+import type { Content } from '#spec/text/html.ts';
 
 /** Renders a complete page. The page loads nothing, because its style and script are inline. */
 export const renderDocument = (title: Content, script: string, body: Html, extraStyle = ''): string => {

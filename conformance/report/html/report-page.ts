@@ -6,12 +6,12 @@ import { groupUnverifiedReasons } from '../unverified-reasons.ts';
 import { renderCausesSection, renderWarningsSection } from './causes.ts';
 import { renderCoverageSection } from './coverage.ts';
 import { renderDocument } from './html-document.ts';
-import { html } from './html-template.ts';
+import { html } from '#spec/text/html.ts';
 import { renderRequirementsSection, getSectionId } from './requirements.ts';
 import { pageScript } from './page-script.ts';
 import { renderStatusBar } from './status-bar.ts';
 import { orderedStatuses, getStatusWord } from './status-mark.ts';
-import type { Html } from './html-template.ts';
+import type { Html } from '#spec/text/html.ts';
 import type { Report } from '../report.ts';
 
 const getTargetName = ({ target }: Report): string =>

@@ -1,6 +1,6 @@
-import { html } from './html-template.ts';
+import { html } from '#spec/text/html.ts';
 import { orderedStatuses } from './status-mark.ts';
-import type { Html } from './html-template.ts';
+import type { Html } from '#spec/text/html.ts';
 import type { Status } from '../../runner/audit-outcome.ts';
 
 /**

@@ -1,3 +1,5 @@
+import { escapeControlCharacters } from './escape-control-characters.ts';
+
 /** HTML that can safely be inserted unescaped. Templates escape all other values. */
 export class Html {
   readonly text: string;
@@ -19,7 +21,7 @@ const htmlEntities: Readonly<Record<string, string>> = {
 
 /** Escapes text for element content and quoted attributes. */
 const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => htmlEntities[character] ?? character);
+  escapeControlCharacters(text).replace(/[&<>"']/g, (character) => htmlEntities[character] ?? character);
 
 const renderContent = (content: Content): string => {
   if (content instanceof Html) return content.text;
@@ -28,7 +30,7 @@ const renderContent = (content: Content): string => {
   return escapeHtml(String(content));
 };
 
-/** A template tag for HTML. It escapes every value that is not {@link Html}, and joins lists. */
+/** A template tag for HTML. It escapes every value that is not {@link Html}, joins lists, and omits absent values. */
 export const html = (parts: TemplateStringsArray, ...contents: readonly Content[]): Html =>
   new Html(parts.reduce((text, part, i) => text + renderContent(contents[i - 1]) + part));
 
