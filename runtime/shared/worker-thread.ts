@@ -32,7 +32,7 @@ interface WorkerThreadOptions {
  */
 export const openPackageWorker = (source: URL, builtFile: string): Worker => {
   // In `dist`, all files are in one folder. When running from sources, a thread has to load a TypeScript loader first.
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL(`../${builtFile}`, import.meta.url));
+  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL(`./${builtFile}`, import.meta.url));
   const module = JSON.stringify(source.href);
   const program = `import('tsx/esm/api').then(({ register }) => { register(); return import(${module}); });`;
   return new Worker(program, { eval: true });
