@@ -26,15 +26,15 @@ const getFirstLine = (words: string): string => words.split('\n', 1)[0] ?? '';
 export default class implements Reporter {
   readonly #underWay = new Set<TestModule>();
 
-  onTestModuleStart: Reporter['onTestModuleStart'] = (module) => {
+  onTestModuleStart: NonNullable<Reporter['onTestModuleStart']> = (module) => {
     this.#underWay.add(module);
   };
 
-  onTestModuleEnd: Reporter['onTestModuleEnd'] = (module) => {
+  onTestModuleEnd: NonNullable<Reporter['onTestModuleEnd']> = (module) => {
     this.#underWay.delete(module);
   };
 
-  onTestRunEnd: Reporter['onTestRunEnd'] = (_, errors) => {
+  onTestRunEnd: NonNullable<Reporter['onTestRunEnd']> = (_, errors) => {
     if (reportFile === undefined) return;
     const lines = errors.map(({ name, message, stack = '', cause }) => {
       const [place = ''] = /^\s*at .*$/m.exec(stack) ?? [];

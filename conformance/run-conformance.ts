@@ -51,7 +51,7 @@ interface ConformanceOptions {
   /** The manifest itself, if it is not read from a file. */
   readonly manifest?: ManifestInput;
   /** Ids of audits, requirements, profiles or sections that limit the run. A trailing `*` matches any ending. */
-  readonly only?: readonly string[];
+  readonly only?: readonly string[] | undefined;
   /**
    * Whether an audit that checks all traffic checks only the traffic of the selected audits. If false, selecting such
    * an audit also selects all other audits.

@@ -6,7 +6,7 @@ import { listenOnLoopback } from './listen-on-loopback.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** How the baseline handles one combination of method and path. */
-interface BaselineRoute {
+export interface BaselineRoute {
   readonly method: string;
   readonly path: string;
   readonly status: number;

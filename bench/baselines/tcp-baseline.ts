@@ -11,7 +11,7 @@ interface RawClient extends BaselineClient {
   readonly socket: Socket;
 }
 
-interface TcpBaselineOptions extends HubBaselineOptions {
+export interface TcpBaselineOptions extends HubBaselineOptions {
   /**
    * Whether all events triggered by one read share a frame. When absent, only the events of the same trigger share a
    * frame.

@@ -5,13 +5,13 @@ import { defaultIdleTimeoutMs } from './send-and-count-events.ts';
 import type { HubProtocolName } from './hub-protocols.ts';
 import type { HubProtocol, EventConnection, HubAddress } from './event-connection.ts';
 
-interface ActionLoadTarget {
+export interface ActionLoadTarget {
   readonly hub: HubAddress;
   readonly protocol: HubProtocolName;
   readonly connections: number;
 }
 
-interface ActionLoadOptions {
+export interface ActionLoadOptions {
   /** Maximum number of unanswered commands on each connection. */
   readonly maxInFlight: number;
   readonly ms: number;
@@ -19,7 +19,7 @@ interface ActionLoadOptions {
   readonly count: number;
 }
 
-interface ActionLoadResult {
+export interface ActionLoadResult {
   readonly completed: number;
   readonly ms: number;
   readonly p50Ms: number;

@@ -1,6 +1,6 @@
 import { runConformance } from '../../conformance/run-conformance.ts';
 
-interface KitRunOptions {
+export interface KitRunOptions {
   readonly url: string;
   readonly eventsUrl: string;
   readonly token: string | undefined;
@@ -8,7 +8,7 @@ interface KitRunOptions {
   readonly only?: readonly string[];
 }
 
-interface KitRunResult {
+export interface KitRunResult {
   readonly ms: number;
   /** CPU time of the process that runs the kit, in milliseconds. */
   readonly cpuMs: number;

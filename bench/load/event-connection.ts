@@ -3,7 +3,7 @@ import type { WsConnection } from './ws-connection.ts';
 
 export interface HubAddress extends Address {
   readonly path: string;
-  readonly token?: string;
+  readonly token?: string | undefined;
 }
 
 /** A bare WebSocket that has completed the handshake of its hub protocol. */

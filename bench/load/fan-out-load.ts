@@ -9,7 +9,7 @@ import type { HubProtocolName } from './hub-protocols.ts';
 import type { HubProtocol, EventConnection, HubAddress } from './event-connection.ts';
 import type { FanOutOptions, FanOutResult } from './send-and-count-events.ts';
 
-interface FanOutTarget {
+export interface FanOutTarget {
   readonly hub: HubAddress;
   readonly protocol: HubProtocolName;
   readonly subscribers: number;

@@ -3,7 +3,7 @@ import { toJsonArray, toJsonObject } from '../target/loose-json.ts';
 import { connectSignalR, recordSeparator } from './signalr-connection.ts';
 import type { HubAddress } from './event-connection.ts';
 
-interface FrameWatchOptions {
+export interface FrameWatchOptions {
   readonly hub: HubAddress;
   /** The line that a running graph logs in each frame. */
   readonly message: string;

@@ -4,7 +4,7 @@ import { encodeRequest } from './http-request.ts';
 import type { HttpConnection } from './http-connection.ts';
 import type { Address, HttpRequest } from './http-request.ts';
 
-interface HttpLoadOptions {
+export interface HttpLoadOptions {
   readonly address: Address;
   /** The requests that every connection sends in rotation. */
   readonly requests: readonly HttpRequest[];
@@ -14,7 +14,7 @@ interface HttpLoadOptions {
   readonly count: number;
 }
 
-interface HttpLoadResult {
+export interface HttpLoadResult {
   readonly completed: number;
   readonly ms: number;
   readonly p50Ms: number;
@@ -23,7 +23,7 @@ interface HttpLoadResult {
   readonly generatorCpu: number;
   /** Number of requests without a 2xx response. `firstError` describes the first of these requests. */
   readonly refused: number;
-  readonly firstError?: string;
+  readonly firstError?: string | undefined;
 }
 
 /** Creates the load generator. Every connection sends its next request as soon as the previous response has arrived. */

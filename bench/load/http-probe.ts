@@ -3,7 +3,7 @@ import { connectHttp, sendRawRequest } from './http-connection.ts';
 import { encodeRequest } from './http-request.ts';
 import type { Address, HttpRequest } from './http-request.ts';
 
-interface ProbeOptions {
+export interface ProbeOptions {
   readonly address: Address;
   readonly request: HttpRequest;
   readonly intervalMs: number;

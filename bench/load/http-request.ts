@@ -10,7 +10,7 @@ export interface HttpRequest {
   readonly method: HttpMethod;
   /** The path, including the query. */
   readonly path: string;
-  readonly token?: string;
+  readonly token?: string | undefined;
   /** The body, as a JSON value. */
   readonly body?: unknown;
 }

@@ -37,7 +37,7 @@ export interface FanOutResult {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly generatorCpu: number;
-  readonly failure?: string;
+  readonly failure?: string | undefined;
 }
 
 export const defaultIdleTimeoutMs = 2000;

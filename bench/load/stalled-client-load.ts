@@ -25,7 +25,7 @@ export interface StallLoadOptions {
 }
 
 /** Numbers of stalled subscribers, grouped by what each subscriber found when it started to read again. */
-interface StallOutcome {
+export interface StallOutcome {
   /** Number of stalled subscribers that received a declared gap. */
   readonly told: number;
   /** Number of stalled subscribers that received a Close message with a reason. */

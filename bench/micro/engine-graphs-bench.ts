@@ -13,7 +13,7 @@ export interface EngineGraphsOptions {
   readonly subscribed: boolean;
 }
 
-interface EngineGraphsResult {
+export interface EngineGraphsResult {
   readonly ticks: number;
   readonly cpuMs: number;
   /** Number of activations or evaluations that really happened, not counting the first node of each chain. */

@@ -2,14 +2,14 @@ import { createRuntime } from '#runtime/runtime.ts';
 import { createChainGraph } from './engine-chain-graphs.ts';
 import { type LinkedRuntime, connectLinkedRuntime, type LinkTransport } from './linked-runtime.ts';
 
-interface LinkEventsOptions {
+export interface LinkEventsOptions {
   /** The transport of the runtime link. When absent, the benchmark runs without a link. */
   readonly transport?: LinkTransport;
   /** Number of nodes that each step triggers. Each node raises a begin event and an end event. */
   readonly nodes: number;
 }
 
-interface LinkEventsResult {
+export interface LinkEventsResult {
   /** Number of events received over the link, or raised by the runtime when the benchmark runs without a link. */
   readonly events: number;
   readonly ms: number;

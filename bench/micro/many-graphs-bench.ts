@@ -14,7 +14,7 @@ import { createRuntime } from '#runtime/runtime.ts';
 import type { PerGraphRound } from '../harness/bench-plan.ts';
 import { measureCpuUs } from './measure-job-cpu.ts';
 
-interface ManyGraphsOptions {
+export interface ManyGraphsOptions {
   /** Path of an empty folder for the project. */
   readonly folder: string;
   /** Number of graphs that exist during every round. */
@@ -28,7 +28,7 @@ interface RemainingGraphs {
 }
 
 /** CPU time of this process, in microseconds per graph or tick. */
-interface PerGraphResult extends RemainingGraphs {
+export interface PerGraphResult extends RemainingGraphs {
   /** CPU time for creating one more graph, and for saving one graph to its file. */
   readonly createUs: number;
   readonly saveOneUs: number;
@@ -39,7 +39,7 @@ interface PerGraphResult extends RemainingGraphs {
 }
 
 /** CPU time of this process, in microseconds for each graph in the project. */
-interface PerProjectResult extends RemainingGraphs {
+export interface PerProjectResult extends RemainingGraphs {
   readonly openUs: number;
   /** CPU time for saving the project after every graph was edited. */
   readonly saveUs: number;

@@ -18,7 +18,7 @@ export interface ProjectFilesResult {
   readonly saved: number;
 }
 
-interface ProjectSize {
+export interface ProjectSize {
   readonly folder: string;
   readonly graphs: number;
   readonly nodes: number;

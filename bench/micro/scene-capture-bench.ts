@@ -4,13 +4,13 @@ import { watchFrames } from './frame-times.ts';
 import { startFrameHeartbeat } from './frame-heartbeat.ts';
 import type { FrameLoopOptions, FrameTimes } from './frame-times.ts';
 
-interface CaptureOrder extends FrameLoopOptions {
+export interface CaptureOrder extends FrameLoopOptions {
   readonly cubes: number;
   /** Whether captures are taken one after another while frames are observed. */
   readonly captures: boolean;
 }
 
-interface CaptureResult extends FrameTimes {
+export interface CaptureResult extends FrameTimes {
   readonly pictures: number;
 }
 

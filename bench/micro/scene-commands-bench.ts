@@ -2,13 +2,13 @@ import { createRuntime } from '#runtime/runtime.ts';
 import { defaultLimits } from '#runtime/engine/execution-limits.ts';
 import { percentile } from '../harness/statistics.ts';
 
-interface SceneCommandsOptions {
+export interface SceneCommandsOptions {
   /** Number of objects that exist during every round. */
   readonly objects: number;
 }
 
 /** Median times of one command, in microseconds. */
-interface SceneCommandsResult {
+export interface SceneCommandsResult {
   readonly spawnUs: number;
   readonly tweenUs: number;
   readonly writeUs: number;

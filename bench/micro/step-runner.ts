@@ -17,7 +17,7 @@ export interface TriggerStepOptions extends StepLimits {
   readonly nodes: number;
 }
 
-interface StepResult {
+export interface StepResult {
   readonly steps: number;
   /** CPU time of this process in milliseconds, which other work on the machine hardly affects. */
   readonly cpuMs: number;

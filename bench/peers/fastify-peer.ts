@@ -30,7 +30,7 @@ interface FastifyReply {
   send(body: unknown): FastifyReply;
 }
 
-interface FastifyPeerOptions {
+export interface FastifyPeerOptions {
   readonly token?: string;
   readonly routes: readonly FastifyRoute[];
 }

@@ -29,7 +29,7 @@ interface HttpLoadCandidateOptions {
   readonly plan: BenchPlan;
   readonly address: Address;
   /** Id of the process that responds, if known. */
-  readonly pid?: number;
+  readonly pid?: number | undefined;
   /** The requests, which are sent in rotation. */
   readonly requests: readonly HttpRequest[];
   /**

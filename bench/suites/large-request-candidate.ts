@@ -30,9 +30,9 @@ interface LargeRequestOptions {
   readonly name: string;
   readonly role: Candidate['role'];
   readonly address: Address;
-  readonly token?: string;
+  readonly token?: string | undefined;
   /** Id of the process that responds, if known. */
-  readonly pid?: number;
+  readonly pid?: number | undefined;
   readonly repetitions: number;
   /** Whether the body is invalid, so that the target must reject the whole request. */
   readonly expectsRejection?: true;

@@ -8,9 +8,9 @@ export interface Target {
   readonly name: string;
   readonly address: Address;
   readonly hub: HubAddress;
-  readonly token?: string;
+  readonly token?: string | undefined;
   /** The target's process id, when the target is known to run on this machine. */
-  readonly pid?: number;
+  readonly pid?: number | undefined;
   /**
    * Sends one call outside any measurement.
    * @throws Error with the call, the status and the beginning of the response when the status is not 2xx
@@ -24,10 +24,10 @@ export interface TargetOptions {
   /** The name in reports; the base address when absent. */
   readonly name?: string;
   /** Address of the hub; `/api/events` under the base address when absent. */
-  readonly eventsUrl?: string;
-  readonly token?: string;
+  readonly eventsUrl?: string | undefined;
+  readonly token?: string | undefined;
   /** The server's process id, if the server runs on this machine, so that its CPU time can be read. */
-  readonly pid?: number;
+  readonly pid?: number | undefined;
 }
 
 const requestTimeoutMs = 30_000;

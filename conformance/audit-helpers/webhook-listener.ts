@@ -15,7 +15,7 @@ import type { AuditTools } from '../audit.ts';
 import type { JsonRecord } from '../json.ts';
 import type { Id } from '../target/id.ts';
 
-interface WebhookListener {
+export interface WebhookListener {
   /** Whether the listener has a name that no other listener has. */
   readonly isUnique: boolean;
   /** Strings and ids by which events and lists may identify the listener, the most specific first. */

@@ -29,7 +29,11 @@ export interface ConcurrencyFailure {
 
 export interface Report {
   readonly format: typeof reportFormat;
-  readonly target: { readonly url: string; readonly name?: string; readonly version?: string };
+  readonly target: {
+    readonly url: string;
+    readonly name?: string;
+    readonly version?: string | undefined;
+  };
   readonly startedAt: string;
   readonly durationMs: number;
   readonly seed: number;

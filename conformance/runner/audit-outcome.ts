@@ -27,7 +27,7 @@ export interface AssertionDetail extends AssertionValues {
   /** The reply to the request that must have been without effect. Later exchanges show whether it had an effect. */
   readonly changedBy?: Reply;
   /** The exchange that the assertion is about. The runner finds it if the audit names none. */
-  readonly exchange?: Exchange;
+  readonly exchange?: Exchange | undefined;
   /** Present if the exchange changed something that it should not have changed. Later exchanges show the change. */
   readonly isSideEffect?: true;
 }

@@ -12,7 +12,7 @@ import type { RunContext } from './audit-context.ts';
 export const createTestRunContext = async (
   session: Session,
   listedRoutes: readonly string[] = [],
-  signal = new AbortController().signal,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<RunContext> => {
   const routes = new Set(listedRoutes);
   const cleanup = await createCleanup(session, routes);

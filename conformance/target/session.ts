@@ -57,7 +57,7 @@ export interface Traffic {
 /** Receives an exchange, both with its secrets masked and as it was sent. Only reports need the masked one. */
 type RecordExchange = (exchange: Exchange, raw: Exchange) => void;
 
-interface ClientOptions {
+export interface ClientOptions {
   readonly to: TargetInfo;
   readonly record: RecordExchange;
   readonly onRead?: ((exchange: Exchange) => void) | undefined;
@@ -65,7 +65,7 @@ interface ClientOptions {
 }
 
 /** Decides whether a request or a hub call may be sent. */
-interface Guard {
+export interface Guard {
   beforeRequest(to: TargetInfo, sent: SentRequest): Promise<void>;
   beforeHubCall(to: TargetInfo, method: string, args: readonly unknown[]): Promise<void>;
 }

@@ -169,7 +169,7 @@ export interface ParsedPort {
   readonly direction: Direction | undefined;
 }
 
-interface ParsedOption {
+export interface ParsedOption {
   readonly label: string;
   readonly index: number | undefined;
 }

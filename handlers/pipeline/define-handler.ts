@@ -38,7 +38,7 @@ export interface Caller {
 }
 
 /** A REST operation with the function that serves it. */
-interface Handler<S extends OperationSpec> {
+export interface Handler<S extends OperationSpec> {
   readonly operation: S;
   run(
     input: OperationInput<S> & ResolvedResources<S>,

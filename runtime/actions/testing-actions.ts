@@ -6,7 +6,7 @@ import type { Json } from '#spec/values.ts';
 import type { Limits } from '../engine/execution-limits.ts';
 import type { RaisedEvent } from '../link/runtime-link.ts';
 
-type TestEvent = Omit<RaisedEvent, 'tick' | 'time'>;
+type TestEvent = Pick<RaisedEvent, 'type' | 'data'> & { readonly object: RaisedEvent['object'] | undefined };
 
 /** Creates a runtime for testing actions. Its time advances only when the test steps it. */
 export const createActionTestRuntime = ({

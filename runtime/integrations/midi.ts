@@ -28,7 +28,7 @@ interface MidiFilter {
   readonly messages: readonly ReceivableMidiMessage[] | undefined;
 }
 
-interface MidiPort {
+export interface MidiPort {
   readonly name: string;
   readonly isVirtual: boolean;
 }

@@ -34,7 +34,7 @@ type SubscriptionRecord = Omit<Subscription, 'platform' | 'events' | 'trouble'> 
   readonly events: StreamEventKind[];
 };
 
-interface PlatformCapabilities {
+export interface PlatformCapabilities {
   readonly platform: StreamPlatform;
   readonly name: string;
   readonly events: StreamEventKind[];
@@ -42,7 +42,7 @@ interface PlatformCapabilities {
   readonly needs: string;
 }
 
-interface PlatformStatus extends PlatformCapabilities {
+export interface PlatformStatus extends PlatformCapabilities {
   readonly configured: boolean;
   readonly state: StreamState;
   readonly reason?: string;

@@ -15,8 +15,8 @@ export type ConsoleEntryRecord = z.output<typeof ConsoleEntry>;
 export interface ConsoleLine {
   readonly severity: Severity;
   readonly message: string;
-  readonly graphId?: string;
-  readonly nodeId?: string;
+  readonly graphId?: string | undefined;
+  readonly nodeId?: string | undefined;
 }
 
 /**

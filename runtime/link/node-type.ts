@@ -9,7 +9,7 @@ export interface PortDeclaration {
   readonly type: PortType;
   readonly direction: 'input' | 'output';
   /** The value of an input until the input is set. When this is absent, the zero value of the port's type is used. */
-  readonly default?: Json;
+  readonly default?: Json | undefined;
   /**
    * The labels of a Dropdown, in index order. Absent when the options depend on the project, as for variables and
    * layers.

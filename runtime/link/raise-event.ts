@@ -26,7 +26,9 @@ type EventFactory = (
   eventTime: EventTime,
 ) => RaisedEvent;
 
-type EventSubject = Pick<RaisedEvent, 'graphId' | 'nodeId' | 'object' | 'group' | 'clip'>;
+type EventSubject = {
+  [K in 'graphId' | 'nodeId' | 'object' | 'group' | 'clip']?: RaisedEvent[K] | undefined;
+};
 
 /** Creates a specialized function for each event type, because looping over the field names takes twice as long. */
 const createEventFactory = ({ subject = [] }: EventSpec): EventFactory => {

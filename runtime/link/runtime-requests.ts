@@ -40,7 +40,7 @@ export type RuntimeRequestResponse = { readonly id: number } & (
 interface SerializedApiError {
   readonly code: ErrorCode;
   readonly reason: string;
-  readonly details?: Readonly<Record<string, unknown>>;
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
   readonly resolution: string;
 }
 

@@ -4,7 +4,7 @@ import { clampVectorToFinite } from '../values/clamp-finite.ts';
 import type { SceneObject } from './scene-object.ts';
 
 /** A box in world coordinates, in metres. */
-interface Bounds {
+export interface Bounds {
   readonly center: Vector3;
   readonly size: Vector3;
   readonly min: Vector3;

@@ -8,7 +8,7 @@ import {
   type ServerProcess,
   startServer,
   type Workspace,
-} from '../testing-cli.ts';
+} from '../../fixtures/testing-cli.ts';
 import { type InstalledPackage, installPackage } from './testing-installed-package.ts';
 
 const actionFolder = new URL('../../.github/actions/conform/', import.meta.url).pathname;

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runCommand } from '../testing-cli.ts';
+import { runCommand } from '../../fixtures/testing-cli.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
@@ -86,6 +86,15 @@ test('services reach the runtime over its link, and the controller knows nothing
     ...files('rest/graphs', ['#runtime/link/a.ts', '../../controller/graphs/a.ts']),
     'handlers/start-server.ts': from('#runtime/nodes/index.ts'),
   };
+  expect(await listRejectedFiles({ ...banned, ...allowed })).toEqual(Object.keys(banned));
+});
+
+test('scripts import fixtures, and never the other way round', async () => {
+  const banned = {
+    'fixtures/up.ts': "export type { A } from '../scripts/a.ts';",
+    'fixtures/hosts/up.test.ts': "export type { A } from '../../scripts/cli/a.ts';",
+  };
+  const allowed = { 'scripts/cli/down.ts': "export type { A } from '../../fixtures/hosts/a.ts';" };
   expect(await listRejectedFiles({ ...banned, ...allowed })).toEqual(Object.keys(banned));
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { publishBuild } from './move-build-into-place.ts';
-import { runCommand, runCli } from '../testing-cli.ts';
+import { runCommand, runCli } from '../../fixtures/testing-cli.ts';
 
 let folder: string;
 let sourceFolder: string;

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { runCommand } from '../testing-cli.ts';
+import { runCommand } from '../../fixtures/testing-cli.ts';
 
 it('npm ci installs no package that does not support the current version of Node', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-engines-'));

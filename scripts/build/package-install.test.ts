@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createWorkspace, runCommand, startServer } from '../testing-cli.ts';
+import { createWorkspace, runCommand, startServer } from '../../fixtures/testing-cli.ts';
 import { installPackage } from './testing-installed-package.ts';
 
 /** A program as written by a user who has installed the package. */

@@ -7,7 +7,7 @@ import { exitCodeMeanings } from '../../conformance/report/exit-codes.ts';
 import { parseManifest } from '../../conformance/target/manifest.ts';
 import { Settings } from '../../handlers/security/settings.ts';
 import { guides, toHeadingId } from '../../handlers/viewers/guides.ts';
-import { createWorkspace, runCommand, startServer, type Workspace } from '../testing-cli.ts';
+import { createWorkspace, runCommand, startServer, type Workspace } from '../../fixtures/testing-cli.ts';
 import { findMissingLine, readBlocks, runDocument } from './testing-documents.ts';
 import { type InstalledPackage, installPackage } from './testing-installed-package.ts';
 

@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
 
 const runEverything = (): readonly CheckResult[] => [
   runCheck('biome', 'check', '.'),
-  runCheck('tsc'),
+  runCheck('tsc', '-b'),
   runCheck('tsx', 'scripts/build/unused-exports.ts'),
   runCheck('tsx', 'scripts/build/render-documents.ts', '--check'),
   runCheck('tsx', 'scripts/build/build.ts'),

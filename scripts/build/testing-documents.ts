@@ -12,7 +12,7 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { collectOutput } from '../testing-cli.ts';
+import { collectOutput } from '../../fixtures/testing-cli.ts';
 import type { InstalledPackage } from './testing-installed-package.ts';
 
 interface Block {

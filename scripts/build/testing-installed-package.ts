@@ -2,7 +2,7 @@
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommand } from '../testing-cli.ts';
+import { runCommand } from '../../fixtures/testing-cli.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 

@@ -21,7 +21,7 @@ test('reports an export that no other file uses in any way', () => {
     'spec/typed.ts': 'export type Deep = { a: 1 };\nexport type Other = 1;',
   };
   expect(findUnusedExports(new Map(Object.entries(files)))).toEqual([
-    ...['1 plain', '2 left', '2 inner', '3 called', '4 Made', '5 Shape', '6 Name', '7 Kind', '10 told'].map(
+    ...['1 plain', '2 left', '2 inner', '3 called', '4 Made', '6 Name', '7 Kind', '10 told'].map(
       (finding) => `spec/all.ts:${finding}`,
     ),
     ...['2 second', '3 third'].map((finding) => `spec/lazy.ts:${finding}`),
@@ -42,5 +42,24 @@ test('reports an export that no other file uses in any way', () => {
     'spec/lazy.ts:3 third',
     'spec/passed-on.ts:1 second',
     'spec/typed.ts:2 Other',
+  ]);
+});
+
+test('reports an export that only tests import, unless its own file uses it or it serves tests', () => {
+  const files = {
+    'handlers/a.ts': 'export const step = 1;\nexport const steps = [step];\nexport const unreachable = 2;',
+    'handlers/a.test.ts':
+      "import { step, unreachable } from './a.ts';\nimport { create } from './testing-a.ts';",
+    'handlers/b.ts': "import { steps } from './a.ts';",
+    'handlers/testing-a.ts': 'export const create = 1;',
+    'fixtures/c.ts': 'export const create = 1;',
+    'handlers/d.ts':
+      'export interface Options {}\nexport const run = (_: Options) => 1;\nexport type Rest = 1;',
+    'handlers/e.ts': "import { run } from './d.ts';",
+    'fixtures/c.test.ts': "import { create } from './c.ts';",
+  };
+  expect(findUnusedExports(new Map(Object.entries(files)))).toEqual([
+    'handlers/a.ts:3 unreachable',
+    'handlers/d.ts:3 Rest',
   ]);
 });

@@ -1,6 +1,7 @@
 /**
  * Lists every export that no other file uses, and exits with code 1 if any export is unused. An export that only tests
- * import counts as unused, unless its own file uses it too.
+ * import counts as unused, unless its own file uses it too. A type that its own file uses counts as used, because a
+ * declaration file must name the types of the file's other exports.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -11,6 +12,7 @@ import { parseAst } from 'vitest/node';
 interface ModuleExports {
   /** Line number of each export, keyed by name. */
   readonly exports: ReadonlyMap<string, number>;
+  readonly types: ReadonlySet<string>;
   /** Names that the file uses from other files, each as `file name`. */
   readonly imports: readonly string[];
   /** Positions of each identifier in the file, including its declaration. */
@@ -117,6 +119,7 @@ const parseModule = (file: string, text: string): ModuleExports => {
   const exports = new Map<string, number>();
   const imports: string[] = [];
   const identifiers = new Map<string, Set<number>>();
+  const types = new Set<string>();
 
   const addImports = (specifier: SyntaxNode | null, names: readonly string[]): void => {
     const from =
@@ -150,7 +153,10 @@ const parseModule = (file: string, text: string): ModuleExports => {
       );
     else if (statement.type === 'ExportAllDeclaration') addImports(statement.source, [allExports]);
     else if (statement.type === 'ExportNamedDeclaration') {
-      for (const name of listDeclaredNames(statement.declaration)) declare(name, statement);
+      const { declaration } = statement;
+      for (const name of listDeclaredNames(declaration)) declare(name, statement);
+      if (declaration?.type === 'TSInterfaceDeclaration' || declaration?.type === 'TSTypeAliasDeclaration')
+        types.add(declaration.id.name);
       for (const { exported } of statement.specifiers) declare(getModuleName(exported), exported);
       addImports(
         statement.source,
@@ -158,7 +164,7 @@ const parseModule = (file: string, text: string): ModuleExports => {
       );
     }
   }
-  return { exports, imports, identifiers };
+  return { exports, types, imports, identifiers };
 };
 
 /**
@@ -176,13 +182,14 @@ export const findUnusedExports = (files: ReadonlyMap<string, string>): string[] 
         !externallyUsedFolders.some((folder) => file.startsWith(folder)) &&
         !usedExports.has(`${file} ${allExports}`),
     )
-    .flatMap(({ file, exports, identifiers }) =>
+    .flatMap(({ file, exports, types, identifiers }) =>
       [...exports]
         .filter(([name]) => {
           const key = `${file} ${name}`;
-          if (usedExports.has(key)) return false;
+          const isUsedHere = (identifiers.get(name)?.size ?? 0) > 1;
+          if (usedExports.has(key) || (types.has(name) && isUsedHere)) return false;
           const servesTests = isTestFile(file) || foldersForTests.some((folder) => file.startsWith(folder));
-          return !usedByTests.has(key) || !(servesTests || (identifiers.get(name)?.size ?? 0) > 1);
+          return !usedByTests.has(key) || !(servesTests || isUsedHere);
         })
         .map(([name, line]) => `${file}:${line} ${name}`),
     );

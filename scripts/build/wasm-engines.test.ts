@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
-import { runCommand } from '../testing-cli.ts';
+import { runCommand } from '../../fixtures/testing-cli.ts';
 import { copyLazyFiles, nodeBuild } from './bundle-package.ts';
 
 /** Prints whether the engine is loaded before and after the first body is added, and where the body has fallen to. */

@@ -5,10 +5,10 @@ import type { BenchCommandOptions } from './bench-options.ts';
 /** A target as specified on the command line. */
 export interface NamedTarget {
   readonly url: string;
-  readonly eventsUrl?: string;
-  readonly token?: string;
-  readonly fingerprint?: string;
-  readonly pid?: number;
+  readonly eventsUrl?: string | undefined;
+  readonly token?: string | undefined;
+  readonly fingerprint?: string | undefined;
+  readonly pid?: number | undefined;
 }
 
 /**

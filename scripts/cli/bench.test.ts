@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCli } from '../testing-cli.ts';
+import { runCli } from '../../fixtures/testing-cli.ts';
 import type { BenchReport } from '../../bench/harness/bench-report.ts';
 
 const url = 'http://127.0.0.1:1';

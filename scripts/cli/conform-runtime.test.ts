@@ -5,7 +5,13 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { cliPath, createWorkspace, collectOutput, runCli, type Workspace } from '../testing-cli.ts';
+import {
+  cliPath,
+  createWorkspace,
+  collectOutput,
+  runCli,
+  type Workspace,
+} from '../../fixtures/testing-cli.ts';
 import type { AddressInfo } from 'node:net';
 
 let workspace: Workspace;

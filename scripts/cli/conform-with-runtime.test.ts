@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createWorkspace, runCli, startServer } from '../testing-cli.ts';
+import { createWorkspace, runCli, startServer } from '../../fixtures/testing-cli.ts';
 
 it('checks a server with only its URL and token: nothing fails, and the server logs no error', async () => {
   const workspace = await createWorkspace();

@@ -12,7 +12,7 @@ import {
   type ServerProcess,
   startServer,
   type Workspace,
-} from '../testing-cli.ts';
+} from '../../fixtures/testing-cli.ts';
 import type { AddressInfo } from 'node:net';
 
 let workspace: Workspace;

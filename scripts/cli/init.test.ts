@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cliPath, createWorkspace, runCli, startServer, type Workspace } from '../testing-cli.ts';
+import { cliPath, createWorkspace, runCli, startServer, type Workspace } from '../../fixtures/testing-cli.ts';
 
 let workspace: Workspace;
 let projectFolder: string;

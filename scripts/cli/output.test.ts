@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cliPath, collectOutput, runCli } from '../testing-cli.ts';
+import { cliPath, collectOutput, runCli } from '../../fixtures/testing-cli.ts';
 import type { AddressInfo } from 'node:net';
 
 /** Text that a malicious server might send to take over the terminal or the CI job of the person testing it. */

@@ -10,7 +10,7 @@ import {
   type ServerProcess,
   startServer,
   type Workspace,
-} from '../testing-cli.ts';
+} from '../../fixtures/testing-cli.ts';
 
 let workspace: Workspace;
 let journalFile: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nodeBuild } from '../build/bundle-package.ts';
-import { runCommand } from '../testing-cli.ts';
+import { runCommand } from '../../fixtures/testing-cli.ts';
 
 const program = `
 import { requireWithCodeCache } from './scripts/cli/require-with-code-cache.ts';

@@ -11,7 +11,7 @@ import {
   startServer,
   type ServerProcess,
   type Workspace,
-} from '../testing-cli.ts';
+} from '../../fixtures/testing-cli.ts';
 
 let workspace: Workspace;
 const childProcesses: ChildProcess[] = [];

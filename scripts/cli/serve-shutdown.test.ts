@@ -6,7 +6,13 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cliPath, createWorkspace, type ServerProcess, startServer, type Workspace } from '../testing-cli.ts';
+import {
+  cliPath,
+  createWorkspace,
+  type ServerProcess,
+  startServer,
+  type Workspace,
+} from '../../fixtures/testing-cli.ts';
 
 let workspace: Workspace;
 beforeEach(async () => {

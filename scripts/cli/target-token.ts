@@ -1,8 +1,8 @@
 import { UsageError } from './exit-codes.ts';
 
 export interface TokenOptions {
-  readonly token?: string;
-  readonly tokenEnv?: string;
+  readonly token?: string | undefined;
+  readonly tokenEnv?: string | undefined;
 }
 
 /**

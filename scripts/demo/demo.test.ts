@@ -11,7 +11,7 @@ import {
   type ServerProcess,
   startServer,
   type Workspace,
-} from '../testing-cli.ts';
+} from '../../fixtures/testing-cli.ts';
 
 let workspace: Workspace;
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { startServer } from '../../handlers/start-server.ts';
 import { isDreddInstalled, runDredd } from './run-dredd.ts';
 import { UsageError } from '../cli/exit-codes.ts';
-import { createWorkspace } from '../testing-cli.ts';
+import { createWorkspace } from '../../fixtures/testing-cli.ts';
 import type { DreddOutcome } from './run-dredd.ts';
 
 /** One asset with properties and one asset with clips. */

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createWorkspace, runCommand, startServer } from '../testing-cli.ts';
+import { createWorkspace, runCommand, startServer } from '../../fixtures/testing-cli.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const packages = join(import.meta.dirname, 'node_modules');

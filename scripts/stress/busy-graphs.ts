@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { parseChoice, parseWholeNumber } from '../parse-options.ts';
 import { createLatencyHistogram, type LatencyHistogram } from './soak-hub/latency-histogram.ts';
-import { createWorkspace, startServer } from '../testing-cli.ts';
+import { createWorkspace, startServer } from '../../fixtures/testing-cli.ts';
 import type { Json } from '#spec/values.ts';
 
 interface GraphBody {

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { createSeededRandomInteger } from '../../handlers/controller/graphs/testing-random-edits.ts';
 import { parseChoice, parseWholeNumber } from '../parse-options.ts';
 import { createEditWriter } from './edit-writer.ts';
-import { createWorkspace, startServer } from '../testing-cli.ts';
+import { createWorkspace, startServer } from '../../fixtures/testing-cli.ts';
 
 interface CrashReport {
   readonly rounds: number;

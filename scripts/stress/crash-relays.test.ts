@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startCliProcess, builtCliPath } from '../../bench/start-cli-process.ts';
 import { startTemporaryServer } from '../../bench/start-temporary-server.ts';
 import { natsSkipReason, startNatsServer } from '../../bench/start-nats-server.ts';
-import { runCli } from '../testing-cli.ts';
+import { runCli } from '../../fixtures/testing-cli.ts';
 import { crashRelays } from './crash-relays.ts';
 
 const skipReason = natsSkipReason ? ` (${natsSkipReason})` : '';

@@ -15,7 +15,7 @@ import { openSockets, type Load } from './event-loop-blocking/load.ts';
 import { authorizedLoads } from './event-loop-blocking/authorized-loads.ts';
 import { anonymousLoads } from './event-loop-blocking/anonymous-loads.ts';
 import { parseChoice, parseWholeNumber } from '../parse-options.ts';
-import { createWorkspace, startServer } from '../testing-cli.ts';
+import { createWorkspace, startServer } from '../../fixtures/testing-cli.ts';
 
 const blockingLoads: Readonly<Record<string, Load>> = { ...anonymousLoads, ...authorizedLoads };
 

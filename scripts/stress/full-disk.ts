@@ -9,7 +9,13 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createWorkspace, runCli, type ServerProcess, startServer, type Workspace } from '../testing-cli.ts';
+import {
+  createWorkspace,
+  runCli,
+  type ServerProcess,
+  startServer,
+  type Workspace,
+} from '../../fixtures/testing-cli.ts';
 
 interface FullDiskReport {
   readonly saved: number;

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { readResidentMb } from '../../bench/harness/process-memory.ts';
-import { createWorkspace, type ServerProcess, startServer } from '../testing-cli.ts';
+import { createWorkspace, type ServerProcess, startServer } from '../../fixtures/testing-cli.ts';
 
 interface SoakOptions {
   /** Number of connections with an unfinished body. Every second body is large, and the rest are small. */

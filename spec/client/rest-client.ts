@@ -65,6 +65,8 @@ const fillPathTemplate = (path: string, params: NonNullable<RequestParts['params
 
 const formatQuery = (query: NonNullable<RequestParts['query']>): string => {
   const entries = Object.entries(query).filter(([, value]) => value !== undefined);
-  const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
+  const text = new URLSearchParams(
+    entries.map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
   return text && `?${text}`;
 };

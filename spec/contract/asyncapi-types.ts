@@ -11,7 +11,7 @@ export interface Tag {
   readonly description: string;
 }
 
-interface CorrelationId {
+export interface CorrelationId {
   readonly description: string;
   /** Location as an AsyncAPI runtime expression. */
   readonly location: string;

@@ -62,7 +62,7 @@ export interface HubMessageSpec {
   /** JSON pointer to the id in the payload that pairs calls with callbacks. */
   readonly requestId?: string;
   /** Whether the method needs the token, like a gated REST operation. */
-  readonly gated?: true;
+  readonly gated?: true | undefined;
   /** Example calls to a method, keyed by name. The examples for callbacks are derived from these calls. */
   readonly exchanges?: Readonly<Record<string, HubExchange>>;
 }

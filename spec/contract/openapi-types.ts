@@ -36,7 +36,7 @@ export interface OpenApiOperation {
   readonly description?: string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters: readonly OpenApiParameter[];
-  readonly requestBody?: { readonly required: boolean; readonly content: OpenApiContent };
+  readonly requestBody?: { readonly required: boolean; readonly content: OpenApiContent } | undefined;
   /** Responses, keyed by status or by a range such as `2XX`. */
   readonly responses: Readonly<Record<string, OpenApiResponse>>;
   /** The id of the choice, if the whole operation is the project's choice. */

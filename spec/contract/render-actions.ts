@@ -3,7 +3,7 @@ import type { ActionSpec } from './action-spec.ts';
 import type { Components, JsonSchema } from './json-schema.ts';
 
 /** A direct action, as shown in `GET /api/actions/schema` (C-16). */
-interface ActionSchema {
+export interface ActionSchema {
   /** The dotted name, including the category, as the hub accepts it. */
   readonly name: string;
   readonly route: string;

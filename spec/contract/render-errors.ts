@@ -1,5 +1,5 @@
 /** An entry in `GET /api/errors` (C-09). */
-interface CatalogEntry {
+export interface CatalogEntry {
   readonly code: string;
   readonly status: number;
   readonly condition: string;

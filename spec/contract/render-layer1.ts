@@ -22,7 +22,7 @@ export const layer1Areas = [
 ] as const satisfies readonly Area[];
 
 /** A self-contained description of one editing operation. */
-interface Layer1Operation {
+export interface Layer1Operation {
   readonly operationId: string;
   readonly method: string;
   readonly route: string;

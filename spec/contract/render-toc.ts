@@ -2,7 +2,7 @@ import { splitRoute } from './operation-spec.ts';
 import type { OperationSpec } from './operation-spec.ts';
 
 /** A row in `GET /api/toc` (C-14). */
-interface TocEntry {
+export interface TocEntry {
   readonly method: string;
   readonly route: string;
   readonly purpose: string;

@@ -14,7 +14,7 @@ export interface ClipInfo {
   readonly duration: number | undefined;
 }
 
-interface AnimatedObject {
+export interface AnimatedObject {
   readonly object: string;
   /** The object's clips, at least one. Clips that last about a second come first. */
   readonly clips: readonly [ClipInfo, ...ClipInfo[]];

@@ -10,7 +10,7 @@ interface FindClipContext extends Pick<AuditContext, 'manifest' | 'fields' | 'de
   readonly http: HttpClient;
 }
 
-interface FoundClip {
+export interface FoundClip {
   readonly tag: string;
   readonly name: string;
 }

@@ -101,7 +101,7 @@ const checkUrl = async (t: ListAudit, property: string, tag: string, entry: unkn
 /** Returns the path of a URL at the target, or `undefined` if the text is not such a URL. */
 const resolvePath = (t: AuditTools, url: string, base: string): string | undefined => {
   const baseUrl = new URL(base, t.target.url);
-  if (!URL.canParse(url, baseUrl)) return undefined;
+  if (!URL.canParse(url, baseUrl.href)) return undefined;
   const { origin, pathname, search } = new URL(url, baseUrl);
   return origin === baseUrl.origin ? `${pathname}${search}` : undefined;
 };

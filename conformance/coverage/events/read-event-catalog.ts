@@ -1,7 +1,7 @@
 import { listEventKinds } from '../../target/hub/event-catalog.ts';
 import type { AuditTools } from '../../audit.ts';
 
-interface EventCatalog {
+export interface EventCatalog {
   /**
    * The catalog as parsed JSON or, if the catalog is not JSON, as a string. If the target serves no catalog, the value
    * is `undefined`.

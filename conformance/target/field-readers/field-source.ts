@@ -37,7 +37,7 @@ interface FieldLocation {
 
 interface FieldSourceOptions {
   /** The manifest's `choices.paths`. */
-  readonly paths: Readonly<Partial<Record<FieldName, string>>>;
+  readonly paths: { readonly [K in FieldName]?: string | undefined };
   /** The functions of the module in the manifest's `choices.readers`. */
   readonly customReaders?: CustomReaders | undefined;
 }
@@ -51,7 +51,7 @@ export const createFieldSource = ({ paths, customReaders = {} }: FieldSourceOpti
   const discovered = new Map<FieldName, readonly FieldLocation[]>();
   let nodeTypes: ReadonlyMap<string, JsonRecord> = new Map();
   const declared = new Map<string, FieldLocation>(
-    Object.entries(paths).map(([key, text]) => [key, createLocation(text)]),
+    Object.entries(paths).flatMap(([key, text]) => (text === undefined ? [] : [[key, createLocation(text)]])),
   );
   const defaults = new Map<string, readonly FieldLocation[]>(
     Object.entries(fieldCatalog).map(([key, entry]) => [key, entry.defaultLocations.map(createLocation)]),

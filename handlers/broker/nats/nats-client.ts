@@ -135,8 +135,14 @@ const toConnectionAuth = async (settings: NatsSettings) => {
     ...(credentialsFile !== undefined && {
       authenticator: credsAuthenticator(await readFile(credentialsFile)),
     }),
-    ...(user !== undefined && { user, pass: password }),
+    ...(user !== undefined && { user, ...(password !== undefined && { pass: password }) }),
     ...(token !== undefined && { token }),
-    ...((caFile ?? certFile) !== undefined && { tls: { caFile, certFile, keyFile } }),
+    ...((caFile ?? certFile) !== undefined && {
+      tls: {
+        ...(caFile !== undefined && { caFile }),
+        ...(certFile !== undefined && { certFile }),
+        ...(keyFile !== undefined && { keyFile }),
+      },
+    }),
   };
 };

@@ -35,7 +35,7 @@ export const listDropdownOptions = (
     case 'midi-inputs':
     case 'midi-outputs':
     case 'input-actions':
-    case undefined:
+    default:
       return undefined;
   }
 };

@@ -60,7 +60,7 @@ const toSuccessOutcome = ({ action, result, tick, seq }: ActionOutcome): Command
 });
 
 /** Creates the outcome of a command that has failed, or whose result can't be sent. */
-export const toErrorOutcome = (action: string, error: ApiError): CommandOutcome => ({
+export const toErrorOutcome = (action: string, error: ApiError): Omit<CommandOutcome, 'requestId'> => ({
   action,
   success: false,
   status: error.status,
@@ -72,7 +72,7 @@ export const toErrorOutcome = (action: string, error: ApiError): CommandOutcome 
  */
 export const sendActionResponse = (
   requestId: string,
-  outcome: CommandOutcome,
+  outcome: Omit<CommandOutcome, 'requestId'>,
   { callClient, onFailure }: MethodContext,
 ): void => {
   try {

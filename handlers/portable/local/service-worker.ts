@@ -12,7 +12,7 @@ import {
 
 /** The part of a service worker's global scope that is used here. */
 interface WorkerScope {
-  readonly location: Location;
+  readonly location: WorkerLocation;
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;

@@ -34,8 +34,12 @@ export const StreamingSettings = z.object({
       /** The default channel. If absent, the channel of the token's user is used. */
       channel: SettingText.optional(),
       urls: z
-        .object({ id: HttpUrl, helix: HttpUrl, eventSub: WebSocketUrl, irc: WebSocketUrl })
-        .partial()
+        .object({
+          id: z.exactOptional(HttpUrl),
+          helix: z.exactOptional(HttpUrl),
+          eventSub: z.exactOptional(WebSocketUrl),
+          irc: z.exactOptional(WebSocketUrl),
+        })
         .optional(),
     })
     .optional(),

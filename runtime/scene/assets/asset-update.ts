@@ -29,7 +29,7 @@ interface AssetFile {
   readonly size: number;
 }
 
-interface AssetRead {
+export interface AssetRead {
   readonly asset: string;
   /** A hash of everything that was read for this asset. */
   readonly digest: string;

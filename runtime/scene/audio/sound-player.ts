@@ -30,7 +30,7 @@ interface EndedFade {
   readonly reason: FadeEndReason;
 }
 
-interface MasterVolume {
+export interface MasterVolume {
   /** The volume, from 0 to 1. */
   readonly volume: number;
   readonly muted: boolean;

@@ -9,7 +9,7 @@ import type { Vector3 } from '#spec/values.ts';
 import type { SceneCamera } from './update-camera-matrices.ts';
 
 /** A position in an image. Coordinates below 0 or above 1 are outside of the image. */
-interface ScreenPoint {
+export interface ScreenPoint {
   readonly x: number;
   readonly y: number;
 }

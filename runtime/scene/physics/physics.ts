@@ -20,7 +20,7 @@ import type { BodyRequest, BodyOptions } from './body-options.ts';
 import type { Pose, Quaternion } from './vector-math.ts';
 
 /** The linear velocity in metres per second, and the angular velocity in degrees per second about the world axes. */
-interface Velocity {
+export interface Velocity {
   readonly linear: Vector3;
   readonly angular: Vector3;
 }

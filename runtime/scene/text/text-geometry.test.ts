@@ -87,7 +87,7 @@ describe('the surface of a text', () => {
 
   it('aligns each line', () => {
     const { width } = measureText(font, 'HHHH');
-    const at = (align: TextOptions['align']): number =>
+    const at = (align: NonNullable<TextOptions['align']>): number =>
       getBounds(createTextGeometry(font, 'HHHH\nH', { align })).left;
     expect(at('center') - at('left')).toBeCloseTo(-width / 2, 5);
     expect(at('right') - at('left')).toBeCloseTo(-width, 5);

@@ -1,7 +1,7 @@
 /** Defines the loads for `event-loop-blocking.ts`, and the sockets that the loads use. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import type { ServerProcess } from '../../testing-cli.ts';
+import type { ServerProcess } from '../../../fixtures/testing-cli.ts';
 
 /** Requests that must not block other callers of a service. */
 export interface Load {

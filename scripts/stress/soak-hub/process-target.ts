@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { createWorkspace } from '../../testing-cli.ts';
+import { createWorkspace } from '../../../fixtures/testing-cli.ts';
 import type { SoakTarget } from './soak-target.ts';
 
 export interface ProcessTarget extends SoakTarget {

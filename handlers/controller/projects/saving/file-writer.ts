@@ -11,7 +11,7 @@ export interface FileWrite {
   getMode?(): number;
   createChunks(): Iterable<string>;
   /** Creates the journal line with the hash of the new content. The line is written before the file is replaced. */
-  createJournalLine?(hash: string): string;
+  readonly createJournalLine?: ((hash: string) => string) | undefined;
   onWritten(): void;
 }
 

@@ -11,7 +11,7 @@ const borderWidth = 1;
 const handleSize = 11;
 
 /** A port in its own row, or an input that shares a row with an output. */
-type PortRowLayout = readonly [PortRecord, PortRecord?];
+type PortRowLayout = readonly [PortRecord, (PortRecord | undefined)?];
 
 /**
  * Arranges a node's ports in rows, inputs above outputs. Triggers have no value, so there is room for an output beside

@@ -44,7 +44,9 @@ const createPlotOptions = (host: HTMLElement): uPlot.Options => {
     host.style.color = css;
     return getComputedStyle(host).color;
   };
-  const [line, quiet, accent] = ['line', 'quiet', 'accent'].map((name) => color(`var(--${name})`));
+  const line = color('var(--line)');
+  const quiet = color('var(--quiet)');
+  const accent = color('var(--accent)');
   const axis = { stroke: quiet, font: '11px system-ui, sans-serif', ticks: { show: false } };
   return {
     width: host.clientWidth,
