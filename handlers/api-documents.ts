@@ -1,5 +1,4 @@
 import { actions } from '#spec/actions/index.ts';
-import { defaultEventsUrl, hubPath } from '#spec/service-address.ts';
 import { toGeneratorForm } from '#spec/contract/openapi-for-generators.ts';
 import { renderActionsSchema } from '#spec/contract/render-actions.ts';
 import { renderAsyncApi, withEventsUrl } from '#spec/contract/render-asyncapi.ts';
@@ -7,21 +6,21 @@ import { renderErrors } from '#spec/contract/render-errors.ts';
 import { renderLayer1 } from '#spec/contract/render-layer1.ts';
 import { renderLlmsText } from '#spec/contract/render-llms.ts';
 import { renderOpenApi } from '#spec/contract/render-openapi.ts';
-import { renderActionSignatures } from '#spec/contract/signatures/action-signatures.ts';
-import { renderEventSignatures } from '#spec/contract/signatures/event-signatures.ts';
 import { renderToc } from '#spec/contract/render-toc.ts';
+import { renderActionSignatures, renderEventSignatures } from '#spec/contract/signatures.ts';
 import { errors } from '#spec/errors.ts';
 import { events } from '#spec/events.ts';
 import { hub } from '#spec/hub.ts';
 import { lazy } from '#spec/lazy.ts';
 import { operations } from '#spec/rest/index.ts';
-import type { RuntimeCapabilities } from '#runtime/link/capabilities.ts';
-import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
-import { getSupportedActions, getSupportedEvents } from './service-capabilities.ts';
+import { defaultEventsUrl, hubPath } from '#spec/service-address.ts';
 import { cacheJson } from './pipeline/cached-json.ts';
-import type { Call } from './pipeline/call.ts';
+import { getSupportedActions, getSupportedEvents } from './service-capabilities.ts';
 import { renderEventCatalog } from './viewers/render-event-catalog.ts';
 import { renderOrientationPage } from './viewers/render-orientation-page.ts';
+import type { RuntimeCapabilities } from '#runtime/link/capabilities.ts';
+import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
+import type { Call } from './pipeline/call.ts';
 
 /** Caches the latest result for as long as the argument stays the same. */
 const memoizeLatest = <A, T>(render: (input: A) => T): ((input: A) => T) => {

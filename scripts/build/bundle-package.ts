@@ -2,17 +2,41 @@
  * Bundles everything in `dist`: the command line with all its dependencies, the typed client with its types, and the
  * pages.
  */
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { build } from 'esbuild';
-import { createReferenceFiles } from '../../handlers/viewers/swagger-ui-files.ts';
+import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { referenceFileNames } from '../../handlers/viewers/page-file-types.ts';
+import { createReferenceFiles } from '../../handlers/viewers/swagger-ui-files.ts';
 import { clientBuild, pinnedBuild, writeClientTypes } from './build-client-package.ts';
 import { bundleLivePage } from './bundle-live-page.ts';
-import { collectThirdPartyNotices } from './third-party-notices.ts';
-import { englishLocalePlugin, headlessThreePlugin, mcpWithoutValidatorPlugin } from './esbuild-plugins.ts';
 import { bundlePortable } from './bundle-portable.ts';
-import type { BuildOptions, Metafile, Plugin } from 'esbuild';
+import { englishLocalePlugin, headlessThreePlugin, mcpWithoutValidatorPlugin } from './esbuild-plugins.ts';
+
+const packageFolder = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
+
+/**
+ * Collects the licences and notices of all third-party code in the package, as the licences require.
+ * @param copied the folders of packages whose files are copied without bundling
+ * @param others notices of code that is in no package
+ */
+const collectThirdPartyNotices = async (
+  inputs: Metafile['inputs'],
+  copied: readonly string[],
+  others: readonly string[],
+): Promise<string> => {
+  const bundled = Object.keys(inputs).flatMap((path) => packageFolder.exec(path)?.[1] ?? []);
+  const folders = new Set([...bundled, ...copied]);
+  const notices = await Promise.all([...folders].sort().map(readNotice));
+  return [...notices, ...others].join(`\n${'-'.repeat(80)}\n\n`);
+};
+
+const readNotice = async (folder: string): Promise<string> => {
+  const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Record<string, string>;
+  const files = (await readdir(folder)).filter((name) => /^(licen[cs]e|notice)/i.test(name)).sort();
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  const text = texts.join('\n') || 'The package contains no licence text.\n';
+  return `${manifest.name} ${manifest.version} (${manifest.license})\n\n${text}`;
+};
 
 const entryPoints = {
   'bench-child': 'bench/child/main.ts',

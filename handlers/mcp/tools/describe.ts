@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { suggestNames } from '#spec/suggest-names.ts';
-import { formatNodeTypeSignature } from '#spec/contract/signatures/node-type-signatures.ts';
+import { formatNodeTypeSignature } from '#spec/contract/signatures.ts';
 import type { Json } from '#spec/values.ts';
 import type { SceneAccess } from '../service-access.ts';
 import { limitLines } from '../format-text.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { typeLegend } from '#spec/contract/signatures/type-legend.ts';
-import { formatNodeTypeSignature } from '#spec/contract/signatures/node-type-signatures.ts';
+import { formatNodeTypeSignature, typeLegend } from '#spec/contract/signatures.ts';
+import { defineTool, ToolError } from '../define-tool.ts';
 import { limitLines } from '../format-text.ts';
-import { ToolError, defineTool } from '../define-tool.ts';
 import type { Answer } from '#spec/client/index.ts';
 import type { SceneAccess } from '../service-access.ts';
 
