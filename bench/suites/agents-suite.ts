@@ -6,7 +6,7 @@ import { graphRunningTasks } from '../agents/tasks/graph-running-tasks.ts';
 import { sceneTasks } from '../agents/tasks/scene-tasks.ts';
 import { builtCliPath } from '../start-cli-process.ts';
 import { startTemporaryServer } from '../start-temporary-server.ts';
-import { createLazy } from './memoize-lazy.ts';
+import { lazy } from '#spec/lazy.ts';
 import { getReferenceServerSkipReason } from './reference-server-skip-reason.ts';
 import type { AgentTask } from '../agents/agent-task.ts';
 import type { Candidate, Comparison, Metric, RoundBudget } from '../harness/candidate.ts';
@@ -47,7 +47,7 @@ export const agentsSuite: Suite = {
   async run(context) {
     const skipReason = getReferenceServerSkipReason(context);
     const tasks = context.plan.quick ? agentTasks.slice(0, agentsPlan) : agentTasks;
-    const server = createLazy(() => startTemporaryServer(builtCliPath));
+    const server = lazy(() => startTemporaryServer(builtCliPath));
     const createAgentCandidate = (
       name: string,
       round: (service: ServiceAddress) => ReturnType<Candidate['round']>,

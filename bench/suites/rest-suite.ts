@@ -9,7 +9,7 @@ import {
   type RouteComparison,
 } from './http-route-candidates.ts';
 import { operationsInBatch, prepareRestCases, type RestCases } from './rest-route-cases.ts';
-import { canReadCpu } from './server-cpu.ts';
+import { canReadCpu } from './metrics.ts';
 import type { BaselineWork } from '../baselines/http-baseline.ts';
 import type { ChildProcessHandle } from '../child/child-process.ts';
 import type { Candidate, Comparison, Metric } from '../harness/candidate.ts';

@@ -5,17 +5,21 @@ import {
   type Metric,
   type RoundBudget,
 } from '../../harness/candidate.ts';
+import { pinToCore } from '../../harness/cpu-cores.ts';
 import { builtCliPath } from '../../start-cli-process.ts';
 import { startNatsServer } from '../../start-nats-server.ts';
 import { startTemporaryServer } from '../../start-temporary-server.ts';
 import { createTarget } from '../../target/target.ts';
-import { p50Metric, p99Metric } from '../latency-metrics.ts';
-import { createLazy } from '../memoize-lazy.ts';
-import { pinMeasuredProcess } from '../pin-measured-process.ts';
-import { measureCpu } from '../server-cpu.ts';
+import { lazy } from '#spec/lazy.ts';
+import { measureCpu, p50Metric, p99Metric } from '../metrics.ts';
 import { getRelaysSkipReason, type RunningRelays, startRelays } from './start-relays.ts';
 import type { TriggerPace } from '../../load/send-and-count-events.ts';
 import type { Suite, SuiteContext } from '../suite.ts';
+
+/** Pins a process that a suite has started itself to the core that is reserved for measured processes. */
+const pinMeasuredProcess = ({ cores }: Pick<SuiteContext, 'cores'>, pid: number | undefined): void => {
+  if (cores && pid !== undefined) pinToCore(pid, cores.measured);
+};
 
 /** Measures the cost of relays, and the capacity that relays add. The server under test is not involved. */
 export const relaySuite: Suite = {
@@ -160,7 +164,7 @@ const createCandidate = (
 ): Candidate => {
   const { plan, start } = context;
   const skipReason = getRelaysSkipReason(context);
-  const loads = Array.from({ length: Math.max(1, relays) }, () => createLazy(() => start('fan-out-load')));
+  const loads = Array.from({ length: Math.max(1, relays) }, () => lazy(() => start('fan-out-load')));
   let relaysInUse: RunningRelays | undefined;
   return {
     name: formatCandidateName(relays),

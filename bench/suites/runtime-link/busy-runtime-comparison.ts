@@ -5,8 +5,8 @@ import { startTemporaryServer } from '../../start-temporary-server.ts';
 import { toJsonObject } from '../../target/loose-json.ts';
 import { createScratchGraph } from '../../target/scratch-graph.ts';
 import { createTarget, type Target } from '../../target/target.ts';
-import { createLazy } from '../memoize-lazy.ts';
-import { measureCpu } from '../server-cpu.ts';
+import { lazy } from '#spec/lazy.ts';
+import { measureCpu } from '../metrics.ts';
 import type { ChildProcessHandle } from '../../child/child-process.ts';
 import type { BenchPlan } from '../../harness/bench-plan.ts';
 import type { SuiteContext } from '../suite.ts';
@@ -93,14 +93,14 @@ const callIntervalMs = 5;
 
 /** Measures how REST calls perform while graphs use all of the runtime's time. */
 export const compareBusyRuntime = ({ plan, compare, start }: SuiteContext): Promise<void> => {
-  const probe = createLazy(() => start('http-probe'));
+  const probe = lazy(() => start('http-probe'));
   const createCandidate = (
     name: string,
     role: Candidate['role'],
     runtime: 'embedded' | 'external',
     load: 'graph' | 'unrelated' | 'none',
   ): Candidate => {
-    const unrelatedProcess = createLazy(() => start('engine'));
+    const unrelatedProcess = lazy(() => start('engine'));
     const isBusy = load === 'graph';
     let serverAndRuntime: Promise<ServerAndRuntime> | undefined;
     let graphId = '';

@@ -1,4 +1,4 @@
-import { p50Metric, p99Metric } from '../latency-metrics.ts';
+import { p50Metric, p99Metric } from '../metrics.ts';
 import { compareBusyRuntime } from './busy-runtime-comparison.ts';
 import type { ChildProcessHandle } from '../../child/child-process.ts';
 import type { Candidate, Metric } from '../../harness/candidate.ts';
