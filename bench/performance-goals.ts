@@ -7,13 +7,10 @@ export interface Goal {
   readonly against?: string;
   readonly bound: 'at least' | 'at most';
   readonly value: number;
-  /** What the goal means to a user, and where the goal was defined. */
+  /** What the goal means to a user. */
   readonly means: string;
-  readonly source: string;
 }
 
-const goalsSource = 'performance.md';
-const linkGoalsSource = 'issue 16';
 const httpBaselineName = 'node:http';
 const mapsBaselineName = 'node:http and maps';
 const respondingMapsBaselineName = 'node:http, maps and the answer';
@@ -36,7 +33,6 @@ export const performanceGoals: readonly Goal[] = [
       bound: 'at least',
       value,
       means: 'events reach subscribers about as fast as sockets can be written',
-      source: goalsSource,
     }),
   ),
   ...[100, 1000, 5000].flatMap((subscribers) =>
@@ -54,7 +50,6 @@ export const performanceGoals: readonly Goal[] = [
         bound: 'at least',
         value,
         means,
-        source: goalsSource,
       }),
     ),
   ),
@@ -66,7 +61,6 @@ export const performanceGoals: readonly Goal[] = [
     bound: 'at most',
     value: 1.3,
     means: 'the hub adds little to the slowest deliveries',
-    source: goalsSource,
   },
   ...(
     [
@@ -84,7 +78,6 @@ export const performanceGoals: readonly Goal[] = [
       bound,
       value,
       means,
-      source: goalsSource,
     }),
   ),
   ...['hub-actions/32x1', 'hub-actions/1x32'].map(
@@ -96,7 +89,6 @@ export const performanceGoals: readonly Goal[] = [
       bound: 'at least',
       value: 0.8,
       means: 'a command costs little more than parsing, logging and responding',
-      source: goalsSource,
     }),
   ),
   ...(
@@ -131,7 +123,6 @@ export const performanceGoals: readonly Goal[] = [
         bound: 'at most',
         value,
         means,
-        source: goalsSource,
       },
     }),
   ),
@@ -149,7 +140,6 @@ export const performanceGoals: readonly Goal[] = [
       bound: 'at least',
       value,
       means: 'the pipeline costs little on top of the HTTP server',
-      source: goalsSource,
     }),
   ),
   {
@@ -160,7 +150,6 @@ export const performanceGoals: readonly Goal[] = [
     bound: 'at most',
     value: 0.14,
     means: 'a batch saves nearly all of the cost of a call',
-    source: goalsSource,
   },
   {
     comparison: 'engine/chain-1000',
@@ -170,7 +159,6 @@ export const performanceGoals: readonly Goal[] = [
     bound: 'at least',
     value: 10,
     means: 'ten times as fast as LiteGraph without subscribers',
-    source: goalsSource,
   },
   {
     comparison: 'engine/triggered-1000',
@@ -179,7 +167,6 @@ export const performanceGoals: readonly Goal[] = [
     bound: 'at most',
     value: 80,
     means: 'a graph of a thousand triggered nodes takes half a per cent of a frame',
-    source: goalsSource,
   },
   {
     comparison: 'engine/small-graphs',
@@ -188,7 +175,6 @@ export const performanceGoals: readonly Goal[] = [
     bound: 'at most',
     value: 1000,
     means: 'a thousand small graphs run in a sixteenth of a frame',
-    source: goalsSource,
   },
   {
     comparison: 'engine/subscribed-1000',
@@ -198,7 +184,6 @@ export const performanceGoals: readonly Goal[] = [
     bound: 'at least',
     value: 5,
     means: 'a watched graph runs as fast as an unwatched one',
-    source: goalsSource,
   },
   ...(
     [
@@ -214,7 +199,6 @@ export const performanceGoals: readonly Goal[] = [
       bound,
       value,
       means,
-      source: goalsSource,
     }),
   ),
   ...(
@@ -231,7 +215,6 @@ export const performanceGoals: readonly Goal[] = [
         bound: 'at most',
         value,
         means,
-        source: goalsSource,
       },
     }),
   ),
@@ -244,7 +227,6 @@ export const performanceGoals: readonly Goal[] = [
       bound: 'at most',
       value: 1,
       means: 'a command to a runtime in its own process costs no more than one over the hub',
-      source: linkGoalsSource,
     }),
   ),
   {
@@ -254,7 +236,6 @@ export const performanceGoals: readonly Goal[] = [
     bound: 'at most',
     value: 0.3,
     means: 'a runtime in its own process responds hardly later than one in the same process',
-    source: linkGoalsSource,
   },
   ...['events', 'perCpu'].map(
     (metric): Goal => ({
@@ -264,7 +245,6 @@ export const performanceGoals: readonly Goal[] = [
       bound: 'at least',
       value: 20,
       means: 'events of a busy graph cross the link as they happen',
-      source: linkGoalsSource,
     }),
   ),
   ...['healthP99Ms', 'graphP99Ms'].map(
@@ -276,7 +256,6 @@ export const performanceGoals: readonly Goal[] = [
       bound: 'at most',
       value: 2,
       means: 'graphs that use all available time hardly delay a call',
-      source: linkGoalsSource,
     }),
   ),
   {
@@ -286,7 +265,6 @@ export const performanceGoals: readonly Goal[] = [
     bound: 'at most',
     value: 50,
     means: 'a full scene leaves half of every frame to graphs and clients',
-    source: goalsSource,
   },
   ...['single', 'double', 'bones'].map(
     (clips): Goal => ({
@@ -297,7 +275,6 @@ export const performanceGoals: readonly Goal[] = [
       bound: 'at most',
       value: 0.5,
       means: 'clips cost half as much as in the mixer of three.js',
-      source: goalsSource,
     }),
   ),
   ...['spawnUs', 'tweenUs', 'writeUs', 'destroyUs'].map(
@@ -309,7 +286,6 @@ export const performanceGoals: readonly Goal[] = [
       bound: 'at most',
       value: 1.5,
       means: 'the cost per object does not depend on the number of objects',
-      source: goalsSource,
     }),
   ),
   {
@@ -320,7 +296,6 @@ export const performanceGoals: readonly Goal[] = [
     bound: 'at most',
     value: 3,
     means: 'properties are written together at little more than the cost of one',
-    source: goalsSource,
   },
   {
     comparison: 'scene/captures',
@@ -329,7 +304,6 @@ export const performanceGoals: readonly Goal[] = [
     bound: 'at most',
     value: 100,
     means: 'no frame is skipped while images are captured',
-    source: goalsSource,
   },
   {
     comparison: 'scene/shown',
@@ -338,7 +312,6 @@ export const performanceGoals: readonly Goal[] = [
     bound: 'at most',
     value: 5,
     means: 'watching a moving scene costs a twentieth of each frame',
-    source: 'issue 18',
   },
   ...(
     [
@@ -356,7 +329,6 @@ export const performanceGoals: readonly Goal[] = [
       bound: 'at most',
       value: 1.5,
       means: 'the cost per graph does not depend on the number of graphs',
-      source: goalsSource,
     }),
   ),
   {
@@ -366,7 +338,6 @@ export const performanceGoals: readonly Goal[] = [
     bound: 'at most',
     value: 10,
     means: 'relays cost their service next to nothing',
-    source: 'issue 20',
   },
   {
     comparison: 'relay/deliveries',
@@ -376,7 +347,6 @@ export const performanceGoals: readonly Goal[] = [
     bound: 'at least',
     value: 0.83,
     means: 'a delivery by a relay costs hardly more than one by the service',
-    source: 'issue 20',
   },
   {
     comparison: 'start/first-200',
@@ -386,7 +356,6 @@ export const performanceGoals: readonly Goal[] = [
     bound: 'at most',
     value: 1.8,
     means: 'the service starts nearly as fast as an empty one',
-    source: goalsSource,
   },
   {
     comparison: 'memory/first-200',
@@ -396,7 +365,6 @@ export const performanceGoals: readonly Goal[] = [
     bound: 'at most',
     value: 1.4,
     means: 'an idle service uses little more memory than an empty one',
-    source: goalsSource,
   },
   ...(
     [
@@ -412,7 +380,6 @@ export const performanceGoals: readonly Goal[] = [
       bound: 'at most',
       value,
       means,
-      source: 'issue 19',
     }),
   ),
   {
@@ -422,6 +389,5 @@ export const performanceGoals: readonly Goal[] = [
     bound: 'at most',
     value: 60,
     means: 'a verdict takes less than a minute',
-    source: 'conformance.md',
   },
 ];

@@ -82,7 +82,8 @@ export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
     probe.call('measure', undefined).catch(() => undefined);
   try {
     let pace = await measurePace();
-    for (const suite of suites) {
+    for (const loadSuite of suites) {
+      const suite = await loadSuite();
       const pinnedCores = suite.isUnpinned ? undefined : cores;
       const result = await runSuite(suite, { plan, peers, cores: pinnedCores }, onProgress, async (start) => {
         if (start > 0 && options.restart) targets = createTargets(await options.restart());

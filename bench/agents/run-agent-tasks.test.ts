@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { builtCliPath } from '../start-cli-process.ts';
 import { startTemporaryServer } from '../start-temporary-server.ts';
 import { runAgentTasks } from './run-agent-tasks.ts';
-import { agentTasks } from './tasks/index.ts';
+import { agentTasks } from '../suites/agents-suite.ts';
 
 let testService: Awaited<ReturnType<typeof startTemporaryServer>>;
 beforeAll(async () => {

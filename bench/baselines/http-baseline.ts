@@ -1,9 +1,29 @@
-import { createServer } from 'node:http';
-import { createAppendOnlyFile } from './append-only-file.ts';
-import { createLogRingBuffer } from './log-ring-buffer.ts';
+import { openSync, rmSync, writeSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buildIntoMaps } from './build-into-maps.ts';
 import { listenOnLoopback } from './listen-on-loopback.ts';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createLogRingBuffer } from './log-ring-buffer.ts';
+
+/** The file restarts at this size, just as a service's edit journal restarts after its graphs have been saved. */
+const maxFileBytes = 64 * 2 ** 20;
+
+/**
+ * Creates a function that does the minimum work of a durable edit: it appends a string to a file before the response is
+ * sent, so that the edit survives a crash of the process.
+ */
+const createAppendOnlyFile = (): ((text: string) => void) => {
+  const path = join(tmpdir(), `scene-runtime-bench-edits-${process.pid}`);
+  const file = openSync(path, 'w+', 0o600);
+  // The open descriptor keeps the deleted file alive until the process ends. Nobody reads the file.
+  rmSync(path);
+  let at = 0;
+  return (text) => {
+    at += writeSync(file, text, at);
+    if (at > maxFileBytes) at = 0;
+  };
+};
 
 /** How the baseline handles one combination of method and path. */
 export interface BaselineRoute {

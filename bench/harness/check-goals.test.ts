@@ -28,7 +28,6 @@ const goal: Goal = {
   bound: 'at most',
   value: 2,
   means: '',
-  source: '',
 };
 
 test.each([

@@ -1,13 +1,30 @@
+import { readFile } from 'node:fs/promises';
 import { formatErrorLine } from '../harness/candidate.ts';
-import { readOpenFilesLimit } from '../harness/open-files-limit.ts';
-import { hubProtocols } from './hub-protocols.ts';
-import { sendAndCountEvents, defaultIdleTimeoutMs } from './send-and-count-events.ts';
 import { formatEventNumber } from './delivery-counter.ts';
 import { createLogCommand } from './event-trigger-frames.ts';
+import { type HubProtocolName, hubProtocols } from './hub-protocols.ts';
+import {
+  defaultIdleTimeoutMs,
+  type FanOutOptions,
+  type FanOutResult,
+  sendAndCountEvents,
+} from './send-and-count-events.ts';
 import { encodeFrame } from './ws-frames.ts';
-import type { HubProtocolName } from './hub-protocols.ts';
-import type { HubProtocol, EventConnection, HubAddress } from './event-connection.ts';
-import type { FanOutOptions, FanOutResult } from './send-and-count-events.ts';
+import type { EventConnection, HubAddress, HubProtocol } from './event-connection.ts';
+
+/**
+ * Returns how many files and sockets this process may have open, or `undefined` when the operating system does not
+ * report the limit.
+ */
+const readOpenFilesLimit = async (): Promise<number | undefined> => {
+  try {
+    const limits = await readFile('/proc/self/limits', 'utf8');
+    const softLimit = Number(/^Max open files +(\d+)/m.exec(limits)?.[1]);
+    return Number.isNaN(softLimit) ? undefined : softLimit;
+  } catch {
+    return undefined;
+  }
+};
 
 export interface FanOutTarget {
   readonly hub: HubAddress;

@@ -1,18 +1,25 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createEventBus } from '../../handlers/controller/bus/event-bus.ts';
-import { type Controller, createController } from '../../handlers/controller/controller.ts';
-import { createNodeCatalog } from '../../handlers/controller/graphs/node-catalog.ts';
-import { folderProjectStorage } from '../../handlers/controller/projects/folder-project-storage.ts';
-import { addGraph } from '../../handlers/controller/graphs/graph-edits.ts';
-import { toGraphRecord } from '../../handlers/controller/graphs/graph-records.ts';
-import { createWorkerLayoutRunner } from '../../handlers/controller/layout/worker-layout-runner.ts';
 import { createConsoleWriter } from '#runtime/link/console-writer.ts';
 import { createUnconnectedLink } from '#runtime/link/in-process-link.ts';
 import { nodeTypes } from '#runtime/nodes/index.ts';
 import { createRuntime } from '#runtime/runtime.ts';
+import { createEventBus } from '../../handlers/controller/bus/event-bus.ts';
+import { type Controller, createController } from '../../handlers/controller/controller.ts';
+import { addGraph } from '../../handlers/controller/graphs/graph-edits.ts';
+import { toGraphRecord } from '../../handlers/controller/graphs/graph-records.ts';
+import { createNodeCatalog } from '../../handlers/controller/graphs/node-catalog.ts';
+import { createWorkerLayoutRunner } from '../../handlers/controller/layout/worker-layout-runner.ts';
+import { folderProjectStorage } from '../../handlers/controller/projects/folder-project-storage.ts';
 import type { PerGraphRound } from '../harness/bench-plan.ts';
-import { measureCpuUs } from './measure-job-cpu.ts';
+
+/** Measures the CPU time that all threads of this process use during a job, in microseconds. */
+const measureCpuUs = async (job: () => unknown): Promise<number> => {
+  const startUsage = process.cpuUsage();
+  await job();
+  const { user, system } = process.cpuUsage(startUsage);
+  return user + system;
+};
 
 export interface ManyGraphsOptions {
   /** Path of an empty folder for the project. */

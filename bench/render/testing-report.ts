@@ -74,7 +74,6 @@ export const sampleReport: BenchReport = {
       bound: 'at least',
       value: 0.6,
       means: 'fast',
-      source: 'here',
       outcome: 'missed',
       measured: 0.5,
       missedBy: 1.2,

@@ -1,12 +1,25 @@
 import { runAgentTasks, type ServiceAddress } from '../agents/run-agent-tasks.ts';
-import { agentTasks } from '../agents/tasks/index.ts';
+import { eventTasks } from '../agents/tasks/event-tasks.ts';
+import { graphBuildingTasks } from '../agents/tasks/graph-building-tasks.ts';
+import { graphEditingTasks } from '../agents/tasks/graph-editing-tasks.ts';
+import { graphRunningTasks } from '../agents/tasks/graph-running-tasks.ts';
+import { sceneTasks } from '../agents/tasks/scene-tasks.ts';
 import { builtCliPath } from '../start-cli-process.ts';
 import { startTemporaryServer } from '../start-temporary-server.ts';
-import { createLazy } from './memoize-lazy.ts';
+import { lazy } from '#spec/lazy.ts';
 import { getReferenceServerSkipReason } from './reference-server-skip-reason.ts';
-import type { Candidate, Comparison, Metric, RoundBudget } from '../harness/candidate.ts';
 import type { AgentTask } from '../agents/agent-task.ts';
+import type { Candidate, Comparison, Metric, RoundBudget } from '../harness/candidate.ts';
 import type { Suite } from './suite.ts';
+
+/** All tasks of a session, in the order in which they run. */
+export const agentTasks: readonly AgentTask[] = [
+  ...graphBuildingTasks,
+  ...eventTasks,
+  ...sceneTasks,
+  ...graphEditingTasks,
+  ...graphRunningTasks,
+];
 
 const agentsPlan = 3;
 /** One round is enough, because the counts are the same in every round. */
@@ -34,7 +47,7 @@ export const agentsSuite: Suite = {
   async run(context) {
     const skipReason = getReferenceServerSkipReason(context);
     const tasks = context.plan.quick ? agentTasks.slice(0, agentsPlan) : agentTasks;
-    const server = createLazy(() => startTemporaryServer(builtCliPath));
+    const server = lazy(() => startTemporaryServer(builtCliPath));
     const createAgentCandidate = (
       name: string,
       round: (service: ServiceAddress) => ReturnType<Candidate['round']>,

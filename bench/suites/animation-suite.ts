@@ -1,5 +1,5 @@
 import { JobError } from '../harness/candidate.ts';
-import { p50Metric, p99Metric } from './latency-metrics.ts';
+import { p50Metric, p99Metric } from './metrics.ts';
 import type { Candidate, Metric } from '../harness/candidate.ts';
 import type { AnimationOptions } from '../micro/animated-model.ts';
 import type { Suite, SuiteContext } from './suite.ts';

@@ -2,8 +2,8 @@ import type { StallLoadOptions } from '../load/stalled-client-load.ts';
 import { JobError } from '../harness/candidate.ts';
 import { readResidentMb } from '../harness/process-memory.ts';
 import { withScratchGraphs } from '../target/scratch-graph.ts';
-import { p50Metric, p99Metric } from './latency-metrics.ts';
-import { createLazy } from './memoize-lazy.ts';
+import { p50Metric, p99Metric } from './metrics.ts';
+import { lazy } from '#spec/lazy.ts';
 import { createCandidatesPerTarget } from './candidates-per-target.ts';
 import type { Candidate, Metric } from '../harness/candidate.ts';
 import type { Suite, SuiteContext } from './suite.ts';
@@ -76,7 +76,7 @@ const createCandidate = (
   clients: Pick<StallLoadOptions, 'readingClients' | 'stalledClients'>,
   memoryBaseline: MemoryBaseline,
 ): Candidate => {
-  const load = createLazy(() => start('stall-load'));
+  const load = lazy(() => start('stall-load'));
   const { burst, perSecond, ms } = plan.stall;
   const measureOnce = async () => {
     const stopMemoryWatch = startMemoryWatch(target.pid);

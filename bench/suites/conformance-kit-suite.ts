@@ -1,7 +1,7 @@
 import { JobError } from '../harness/candidate.ts';
-import { createLazy } from './memoize-lazy.ts';
+import { lazy } from '#spec/lazy.ts';
 import { createCandidatesPerTarget } from './candidates-per-target.ts';
-import { measureCpu, canReadCpu } from './server-cpu.ts';
+import { measureCpu, canReadCpu } from './metrics.ts';
 import type { Candidate, Metric } from '../harness/candidate.ts';
 import type { Target } from '../target/target.ts';
 import type { Suite, SuiteContext } from './suite.ts';
@@ -42,7 +42,7 @@ export const conformanceKitSuite: Suite = {
 const quickAudits = ['health/*', 'hub/address'];
 
 const createCandidate = ({ target, plan, start }: SuiteContext): Candidate => {
-  const child = createLazy(() => start('kit-run'));
+  const child = lazy(() => start('kit-run'));
   return {
     name: kitCandidateName,
     role: 'target',

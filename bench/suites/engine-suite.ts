@@ -1,15 +1,16 @@
-import { JobError } from '../harness/candidate.ts';
-import { getChainResult } from '../micro/chain-links.ts';
-import { compareEngineGrowth } from './engine-growth-comparison.ts';
-import { compareSmallGraphs, compareSubscribed, compareTriggered } from './engine-graphs-comparisons.ts';
+import { type Candidate, JobError } from '../harness/candidate.ts';
+import { type ChainLinkMix, getChainResult } from '../micro/chain-links.ts';
 import { createChildProcessCandidate } from './child-process-candidate.ts';
+import {
+  compareSmallGraphs,
+  compareSubscribed,
+  compareTriggered,
+  createGraphsCandidate,
+  perActivationMetric,
+  perGraphMetric,
+} from './engine-graphs-comparisons.ts';
 import { createPeerCandidate } from './peer-candidate.ts';
-import type { Candidate } from '../harness/candidate.ts';
-import type { ChainLinkMix } from '../micro/chain-links.ts';
 import type { Suite, SuiteContext } from './suite.ts';
-
-const chainLength = 1000;
-const referenceName = 'plain closures';
 
 /** Measures only this package's engine, in a separate process. The server under test is not involved. */
 export const engineSuite: Suite = {
@@ -44,6 +45,83 @@ export const engineSuite: Suite = {
     await compareEngineGrowth(context);
   },
 };
+
+const formatCount = (count: number, noun: string): string =>
+  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Checks whether the cost of an activation and the cost of an idle graph depend on the number of graphs and nodes. */
+const compareEngineGrowth = async (context: SuiteContext): Promise<void> => {
+  const { quick } = context.plan;
+  const nodes = quick ? [10, 1_000] : [10, 1_000, 100_000];
+  await context.compare({
+    id: 'engine/nodes',
+    title: 'An addition in graphs of growing size',
+    note: 'One graph whose whole chain of additions is evaluated once a tick without subscribers. The baselines are the same additions as closures over an array, which grow with the cost of memory.',
+    metrics: [perActivationMetric],
+    reference: formatBaselineName(10),
+    candidates: [
+      ...nodes.map((count) =>
+        createGraphsCandidate(context, formatCount(count, 'node'), {
+          graphs: 1,
+          nodes: count,
+          work: 'evaluated',
+          subscribed: false,
+        }),
+      ),
+      ...nodes.map((count) => createClosuresCandidate(context, count)),
+    ],
+  });
+  const numbers = quick ? [1, 10] : [1, 10, 1_000];
+  await context.compare({
+    id: 'engine/graphs',
+    title: 'An addition among more and more running graphs',
+    note: 'Graphs of a hundred additions each, evaluated once a tick without subscribers.',
+    metrics: [perActivationMetric, perGraphMetric],
+    reference: formatCount(1, 'graph'),
+    candidates: numbers.map((count) =>
+      createGraphsCandidate(context, formatCount(count, 'graph'), {
+        graphs: count,
+        nodes: 100,
+        work: 'evaluated',
+        subscribed: false,
+      }),
+    ),
+  });
+  await context.compare({
+    id: 'engine/idle-graphs',
+    title: 'Idle graphs',
+    note: 'Graphs of a hundred nodes in which nothing happens: the cost of a tick per graph, including the tick.',
+    metrics: [perGraphMetric],
+    reference: formatCount(1, 'graph'),
+    candidates: numbers.map((count) =>
+      createGraphsCandidate(context, formatCount(count, 'graph'), {
+        graphs: count,
+        nodes: 100,
+        work: 'none',
+        subscribed: false,
+      }),
+    ),
+  });
+};
+
+const formatBaselineName = (count: number): string => `closures, ${count.toLocaleString('en')}`;
+
+const createClosuresCandidate = (context: SuiteContext, count: number): Candidate =>
+  createChildProcessCandidate(
+    context,
+    { name: formatBaselineName(count), role: 'floor' },
+    'engine-floor',
+    async (child) => {
+      const { roundMs, roundCount } = context.plan;
+      const load = { chain: count, links: 'equal', ms: roundMs, count: roundCount } as const;
+      const { steps, cpuMs, sum } = await child.call('run', load);
+      if (sum !== count) throw new JobError(`the chain of ${count} additions ended in ${sum}`);
+      return { nsPerActivation: (cpuMs * 1e6) / (steps * count) };
+    },
+  );
+
+const chainLength = 1000;
+const referenceName = 'plain closures';
 
 const createCandidates = (context: SuiteContext, links: ChainLinkMix): Candidate[] => [
   createCandidate(context, 'runtime', 'target', 'engine', links),

@@ -1,4 +1,4 @@
-import { createLazy } from './memoize-lazy.ts';
+import { lazy } from '#spec/lazy.ts';
 import type { ChildProcessHandle } from '../child/child-process.ts';
 import type { FanOutOptions, FanOutResult } from '../load/send-and-count-events.ts';
 import type { ConnectResult } from '../load/fan-out-load.ts';
@@ -21,7 +21,7 @@ export const createFanOutConnection = (
   { start }: Pick<SuiteContext, 'start'>,
   server: HubServer,
 ): FanOutConnection => {
-  const load = createLazy((): ChildProcessHandle<'fan-out-load'> => start('fan-out-load'));
+  const load = lazy((): ChildProcessHandle<'fan-out-load'> => start('fan-out-load'));
   let connected: { readonly subscribers: number; readonly opened: ConnectResult } | undefined;
   return {
     server,

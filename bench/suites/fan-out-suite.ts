@@ -1,12 +1,15 @@
-import { JobError } from '../harness/candidate.ts';
-import { listHubServers, rawTcpName, coalescedTcpName } from './hub-servers.ts';
-import { createFanOutConnection } from './fan-out-load-driver.ts';
-import { p50Metric, p99Metric } from './latency-metrics.ts';
-import { measureCpu, canReadCpu } from './server-cpu.ts';
-import type { Candidate, Comparison, Metric, RoundBudget } from '../harness/candidate.ts';
+import {
+  type Candidate,
+  type Comparison,
+  JobError,
+  type Metric,
+  type RoundBudget,
+} from '../harness/candidate.ts';
+import { createFanOutConnection, type FanOutConnection } from './fan-out-load-driver.ts';
+import { coalescedTcpName, listHubServers, rawTcpName } from './hub-servers.ts';
+import { canReadCpu, measureCpu, p50Metric, p99Metric } from './metrics.ts';
 import type { BenchPlan } from '../harness/bench-plan.ts';
 import type { TriggerPace } from '../load/send-and-count-events.ts';
-import type { FanOutConnection } from './fan-out-load-driver.ts';
 import type { Suite, SuiteContext } from './suite.ts';
 
 const deliveriesMetric: Metric = { key: 'deliveries', label: 'deliveries', unit: 'k/s', better: 'higher' };

@@ -1,5 +1,5 @@
 import { createChildProcessCandidate } from './child-process-candidate.ts';
-import { frameLatenessMetrics } from './latency-metrics.ts';
+import { frameLatenessMetrics } from './metrics.ts';
 import type { Candidate } from '../harness/candidate.ts';
 import type { Suite, SuiteContext } from './suite.ts';
 

@@ -3,11 +3,11 @@ import { JobError } from '../harness/candidate.ts';
 import { readSharedCatalogue } from '../target/node-catalogue.ts';
 import { createScratchGraph, removeScratchGraph, withScratchGraphs } from '../target/scratch-graph.ts';
 import { createBuildBody } from './create-build-body.ts';
-import { createLazy } from './memoize-lazy.ts';
+import { lazy } from '#spec/lazy.ts';
 import { createCandidatesPerTarget } from './candidates-per-target.ts';
 import { restConnections } from './http-load-candidate.ts';
 import { prepareRestCases } from './rest-route-cases.ts';
-import { frameLatenessMetrics } from './latency-metrics.ts';
+import { frameLatenessMetrics } from './metrics.ts';
 import type { Candidate, Metric } from '../harness/candidate.ts';
 import type { Target } from '../target/target.ts';
 import type { RestCases } from './rest-route-cases.ts';
@@ -90,7 +90,7 @@ const createCandidate = (
   name: string,
   prepare: PrepareLoad,
 ): Candidate => {
-  const frameWatch = createLazy(() => start('frame-watch'));
+  const frameWatch = lazy(() => start('frame-watch'));
   return {
     ...{ name, role: 'target' },
     open: async () => {},
@@ -126,7 +126,7 @@ const createCandidate = (
  * round.
  */
 const prepareRestLoad = ({ start, target }: SuiteContext, cases: RestCases): PrepareLoad => {
-  const load = createLazy(() => start('http-load'));
+  const load = lazy(() => start('http-load'));
   const { requests } = cases.getCases(target, 'put-value');
   const work: BackgroundLoad = async (isDone) => {
     let [calls, ms] = [0, 0];

@@ -1,7 +1,5 @@
-import { JobError } from '../harness/candidate.ts';
-import { measureCpu, canReadCpu } from './server-cpu.ts';
-import { p50Metric, p99Metric } from './latency-metrics.ts';
-import type { Candidate, Metric } from '../harness/candidate.ts';
+import { type Candidate, JobError, type Metric } from '../harness/candidate.ts';
+import { canReadCpu, measureCpu, p50Metric, p99Metric } from './metrics.ts';
 import type { ChildProcessHandle } from '../child/child-process.ts';
 import type { BenchPlan } from '../harness/bench-plan.ts';
 import type { Address, HttpRequest } from '../load/http-request.ts';

@@ -1,11 +1,8 @@
-import { JobError } from '../harness/candidate.ts';
+import { type Candidate, JobError, type Metric } from '../harness/candidate.ts';
 import { toJsonObject } from '../target/loose-json.ts';
-import { listHubServers, socketIoName, wsSendName } from './hub-servers.ts';
-import { createLazy } from './memoize-lazy.ts';
-import { measureCpu, canReadCpu } from './server-cpu.ts';
-import { p50Metric, p99Metric } from './latency-metrics.ts';
-import type { Candidate, Metric } from '../harness/candidate.ts';
-import type { HubServer } from './hub-servers.ts';
+import { type HubServer, listHubServers, socketIoName, wsSendName } from './hub-servers.ts';
+import { lazy } from '#spec/lazy.ts';
+import { canReadCpu, measureCpu, p50Metric, p99Metric } from './metrics.ts';
 import type { Suite, SuiteContext } from './suite.ts';
 
 const commandRateMetric: readonly Metric[] = [
@@ -62,7 +59,7 @@ const createCandidate = (
   recorded: RecordedResponse,
 ): Candidate => {
   const { name, role, target, isReference, protocol, skipReason } = server;
-  const load = createLazy(() => start('action-load'));
+  const load = lazy(() => start('action-load'));
   return {
     name,
     role,

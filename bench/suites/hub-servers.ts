@@ -1,5 +1,5 @@
 import { uwebsocketsBinary } from '../peers/peer-packages.ts';
-import { createLazy } from './memoize-lazy.ts';
+import { lazy } from '#spec/lazy.ts';
 import { getTargetLabel } from './candidates-per-target.ts';
 import { getPeerSkipReason } from './peer-candidate.ts';
 import type { Candidate } from '../harness/candidate.ts';
@@ -38,7 +38,7 @@ export const listHubServers = (context: SuiteContext): HubServer[] => {
     role: 'tcp-floor' | 'ws-floor',
     extraOptions: { joined?: boolean } = {},
   ): HubServer => {
-    const child = createLazy(() => start(role));
+    const child = lazy(() => start(role));
     return {
       name,
       role: 'floor',
@@ -55,7 +55,7 @@ export const listHubServers = (context: SuiteContext): HubServer[] => {
     role: 'socket-io-peer' | 'uwebsockets-peer',
     binary?: string,
   ): HubServer => {
-    const child = createLazy(() => start(role));
+    const child = lazy(() => start(role));
     const skipReason = getPeerSkipReason(context, packageName, binary);
     return {
       name,

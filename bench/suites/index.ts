@@ -1,56 +1,36 @@
-import { agentsSuite } from './agents-suite.ts';
-import { animationSuite } from './animation-suite.ts';
-import { backpressureSuite } from './backpressure-suite.ts';
-import { buildSuite } from './build-suite.ts';
-import { bulkSuite } from './bulk-suite.ts';
-import { engineSuite } from './engine-suite.ts';
-import { fanOutSuite } from './fan-out-suite.ts';
-import { framesUnderLoadSuite } from './frames-under-load-suite.ts';
-import { growthSuite } from './growth/growth-suite.ts';
-import { manyGraphsSuite } from './many-graphs-suite.ts';
-import { hubActionsSuite } from './hub-actions-suite.ts';
-import { frameLoopSuite } from './frame-loop-suite.ts';
-import { conformanceKitSuite } from './conformance-kit-suite.ts';
-import { relaySuite } from './relay/relay-suite.ts';
-import { restSuite } from './rest-suite.ts';
-import { runtimeLinkSuite } from './runtime-link/runtime-link-suite.ts';
-import { sceneSuite } from './scene-suite.ts';
-import { memorySuite, startupSuite } from './startup-and-memory-suites.ts';
 import type { Suite } from './suite.ts';
 
-/**
- * All suites in the order in which they run. The suite that measures the target's memory comes first, while the server
- * is fresh.
- */
-const allSuites: readonly Suite[] = [
-  backpressureSuite,
-  fanOutSuite,
-  hubActionsSuite,
-  buildSuite,
-  bulkSuite,
-  restSuite,
-  engineSuite,
-  frameLoopSuite,
-  framesUnderLoadSuite,
-  runtimeLinkSuite,
-  relaySuite,
-  sceneSuite,
-  animationSuite,
-  growthSuite,
-  manyGraphsSuite,
-  startupSuite,
-  memorySuite,
-  agentsSuite,
-  conformanceKitSuite,
-];
+/** All suites in the order in which they run. Each is loaded when it runs, because some load the whole runtime. */
+const suiteLoaders = {
+  backpressure: async () => (await import('./backpressure-suite.ts')).backpressureSuite,
+  'fan-out': async () => (await import('./fan-out-suite.ts')).fanOutSuite,
+  'hub-actions': async () => (await import('./hub-actions-suite.ts')).hubActionsSuite,
+  build: async () => (await import('./build-suite.ts')).buildSuite,
+  bulk: async () => (await import('./bulk-suite.ts')).bulkSuite,
+  rest: async () => (await import('./rest-suite.ts')).restSuite,
+  engine: async () => (await import('./engine-suite.ts')).engineSuite,
+  'frame-loop': async () => (await import('./frame-loop-suite.ts')).frameLoopSuite,
+  frames: async () => (await import('./frames-under-load-suite.ts')).framesUnderLoadSuite,
+  'runtime-link': async () => (await import('./runtime-link/runtime-link-suite.ts')).runtimeLinkSuite,
+  relay: async () => (await import('./relay/relay-suite.ts')).relaySuite,
+  scene: async () => (await import('./scene-suite.ts')).sceneSuite,
+  animation: async () => (await import('./animation-suite.ts')).animationSuite,
+  growth: async () => (await import('./growth/growth-suite.ts')).growthSuite,
+  graphs: async () => (await import('./many-graphs-suite.ts')).manyGraphsSuite,
+  start: async () => (await import('./startup-and-memory-suites.ts')).startupSuite,
+  memory: async () => (await import('./startup-and-memory-suites.ts')).memorySuite,
+  agents: async () => (await import('./agents-suite.ts')).agentsSuite,
+  kit: async () => (await import('./conformance-kit-suite.ts')).conformanceKitSuite,
+} satisfies Readonly<Record<string, () => Promise<Suite>>>;
 
-/** @throws Error that lists all suites when a name is unknown */
-export const chooseSuites = (names: readonly string[] | undefined): readonly Suite[] => {
-  const unknownName = names?.find((name) => !allSuites.some(({ id }) => id === name));
+/**
+ * Returns functions that load the named suites, or all suites.
+ * @throws Error that lists all suites when a name is unknown
+ */
+export const chooseSuites = (names: readonly string[] | undefined): readonly (() => Promise<Suite>)[] => {
+  const unknownName = names?.find((name) => !Object.hasOwn(suiteLoaders, name));
   if (unknownName !== undefined) {
-    throw new Error(
-      `no suite is called '${unknownName}'; there are ${allSuites.map(({ id }) => id).join(', ')}`,
-    );
+    throw new Error(`no suite is called '${unknownName}'; there are ${Object.keys(suiteLoaders).join(', ')}`);
   }
-  return names === undefined ? allSuites : allSuites.filter(({ id }) => names.includes(id));
+  return Object.entries(suiteLoaders).flatMap(([id, load]) => (names?.includes(id) === false ? [] : [load]));
 };

@@ -3,7 +3,7 @@ import { encodeRequest } from '../load/http-request.ts';
 import { JobError } from '../harness/candidate.ts';
 import { mean, median } from '../harness/statistics.ts';
 import { createScratchGraph, removeScratchGraph } from '../target/scratch-graph.ts';
-import { cpuMetric, measureCpu, canReadCpu } from './server-cpu.ts';
+import { cpuMetric, measureCpu, canReadCpu } from './metrics.ts';
 import type { Candidate, RoundMetrics, Metric } from '../harness/candidate.ts';
 import type { HttpConnection } from '../load/http-connection.ts';
 import type { Address } from '../load/http-request.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { JobError } from '../harness/candidate.ts';
-import { createLazy } from './memoize-lazy.ts';
+import { lazy } from '#spec/lazy.ts';
 import type { ChildProcessHandle } from '../child/child-process.ts';
 import type { Candidate, RoundMetrics } from '../harness/candidate.ts';
 import type { Suite, SuiteContext } from './suite.ts';
@@ -74,7 +74,7 @@ interface ManyGraphsProject {
 
 const openManyGraphsProject = ({ start }: SuiteContext, folder: string, size: number): ManyGraphsProject => {
   const child = start('graphs');
-  return { size, child, fill: createLazy(() => child.call('prepare', { folder, graphs: size })) };
+  return { size, child, fill: lazy(() => child.call('prepare', { folder, graphs: size })) };
 };
 
 const createCandidate = (

@@ -1,13 +1,31 @@
-import { minimalServerSource } from '../baselines/startup-baseline.ts';
-import { JobError } from '../harness/candidate.ts';
+import {
+  type Candidate,
+  JobError,
+  type Metric,
+  type RoundBudget,
+  type RoundMetrics,
+} from '../harness/candidate.ts';
 import { readCpuMs } from '../harness/process-cpu.ts';
 import { readResidentMb } from '../harness/process-memory.ts';
 import { builtCliPath, startCliProcess } from '../start-cli-process.ts';
 import { startTemporaryServer } from '../start-temporary-server.ts';
 import { toOptionalString } from '../target/loose-json.ts';
 import { getReferenceServerSkipReason } from './reference-server-skip-reason.ts';
-import type { Candidate, RoundMetrics, Metric, RoundBudget } from '../harness/candidate.ts';
 import type { Suite, SuiteContext } from './suite.ts';
+
+/**
+ * Source code of the smallest server that answers a health check. Like the service, the server prints its address as a
+ * line of JSON when it has started.
+ */
+const minimalServerSource = `
+  const server = require('node:http').createServer((request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end('{"status":"ok"}');
+  });
+  server.listen(0, '127.0.0.1', () => {
+    console.log(JSON.stringify({ url: 'http://127.0.0.1:' + server.address().port }));
+  });
+`;
 
 const referenceName = 'node:http';
 

@@ -6,7 +6,7 @@ import {
   createOperationMatrix,
   getReportedCoverage,
 } from './coverage-matrix.ts';
-import { escapeMarkdown, fenceCode } from './html/html-template.ts';
+import { escapeMarkdown, fenceCode } from './escape.ts';
 import { type Cause, findCauses } from './failure-causes.ts';
 import { describeImpact, formatFailure, summarizeFailure } from './failure-text.ts';
 import { type Failure, listWarnings } from './failures.ts';

@@ -1,6 +1,6 @@
-import type { MarkdownIt, StateCore, Token } from 'markdown-it';
+import { html, Html } from '#spec/text/html.ts';
 import { addHeadingAnchors, renderPage, renderTableOfContents } from './page-layout.ts';
-import { Html, html } from './html-template.ts';
+import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 
 interface Guide {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { type Content, html, Html } from '#spec/text/html.ts';
 import { trademarkNotice } from '../rest/meta/service-description.ts';
-import { type Content, html, Html } from './html-template.ts';
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 
 interface PageOptions {

@@ -4,7 +4,7 @@ import {
   listReachableComponents,
   mapSchema,
 } from '#spec/contract/json-schema.ts';
-import { type Content, html, type Html, toElementId } from './html-template.ts';
+import { type Content, html, type Html, toElementId } from '#spec/text/html.ts';
 import { renderPage } from './page-layout.ts';
 import { getSchemaId, renderSchemaTable } from './render-schema-table.ts';
 import type {

@@ -1,6 +1,6 @@
 import { layerDescriptions } from '../rest/meta/service-description.ts';
 import { toRelativeUrl, renderPage } from './page-layout.ts';
-import { type Html, html } from './html-template.ts';
+import { type Html, html } from '#spec/text/html.ts';
 
 interface LandingInfo {
   readonly version: string;

@@ -1,4 +1,4 @@
-import { type Html, html } from './html-template.ts';
+import { type Html, html } from '#spec/text/html.ts';
 import { type PagePolicy, renderPage } from './page-layout.ts';
 import type { LivePageIndex } from './page-file-types.ts';
 

@@ -1,4 +1,4 @@
-import { html, Html, toElementId } from './html-template.ts';
+import { html, Html, toElementId } from '#spec/text/html.ts';
 import { addHeadingAnchors, renderPage, renderTableOfContents } from './page-layout.ts';
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 

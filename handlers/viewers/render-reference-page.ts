@@ -1,5 +1,5 @@
 import { layoutStyleHash, renderPage, type PagePolicy } from './page-layout.ts';
-import { html } from './html-template.ts';
+import { html } from '#spec/text/html.ts';
 import type { ReferenceFileName, ReadReferenceFile } from './page-file-types.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '#spec/contract/json-schema.ts';
-import { type Content, type Html, html, toElementId } from './html-template.ts';
+import { type Content, type Html, html, toElementId } from '#spec/text/html.ts';
 
 /** Returns the element id of a named schema. */
 export const getSchemaId = (name: string): string => `schema-${toElementId(name)}`;

@@ -2,17 +2,41 @@
  * Bundles everything in `dist`: the command line with all its dependencies, the typed client with its types, and the
  * pages.
  */
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { createReferenceFiles } from '../../handlers/viewers/built-page-assets.ts';
 import { referenceFileNames } from '../../handlers/viewers/page-file-types.ts';
 import { clientBuild, pinnedBuild, writeClientTypes } from './build-client-package.ts';
 import { bundleLivePage } from './bundle-live-page.ts';
-import { collectThirdPartyNotices } from './third-party-notices.ts';
-import { englishLocalePlugin, headlessThreePlugin, mcpWithoutValidatorPlugin } from './esbuild-plugins.ts';
 import { bundlePortable } from './bundle-portable.ts';
-import type { BuildOptions, Metafile, Plugin } from 'esbuild';
+import { englishLocalePlugin, headlessThreePlugin, mcpWithoutValidatorPlugin } from './esbuild-plugins.ts';
+
+const packageFolder = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
+
+/**
+ * Collects the licences and notices of all third-party code in the package, as the licences require.
+ * @param copied the folders of packages whose files are copied without bundling
+ * @param others notices of code that is in no package
+ */
+const collectThirdPartyNotices = async (
+  inputs: Metafile['inputs'],
+  copied: readonly string[],
+  others: readonly string[],
+): Promise<string> => {
+  const bundled = Object.keys(inputs).flatMap((path) => packageFolder.exec(path)?.[1] ?? []);
+  const folders = new Set([...bundled, ...copied]);
+  const notices = await Promise.all([...folders].sort().map(readNotice));
+  return [...notices, ...others].join(`\n${'-'.repeat(80)}\n\n`);
+};
+
+const readNotice = async (folder: string): Promise<string> => {
+  const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Record<string, string>;
+  const files = (await readdir(folder)).filter((name) => /^(licen[cs]e|notice)/i.test(name)).sort();
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  const text = texts.join('\n') || 'The package contains no licence text.\n';
+  return `${manifest.name} ${manifest.version} (${manifest.license})\n\n${text}`;
+};
 
 const entryPoints = {
   'bench-child': 'bench/child/main.ts',
@@ -98,17 +122,18 @@ const scriptBuild = {
 
 /**
  * Packages whose files are copied instead of bundled: the reference page, the physics and regular expression engines,
- * the plotter, the font outlines, and the model decoder.
+ * the plotter, and the model decoder.
  */
 const copiedPackages = [
   'node_modules/swagger-ui-dist',
   'node_modules/@dimforge/rapier3d-simd-compat',
   'node_modules/re2js',
   'node_modules/uplot',
-  'node_modules/dejavu-fonts-ttf',
   'node_modules/draco3dgltf',
 ] as const;
-const [viewer, physicsEngine, regexEngine, plotter, , decoder] = copiedPackages;
+const [viewer, physicsEngine, regexEngine, plotter, decoder] = copiedPackages;
+
+const typefaceFolder = 'runtime/scene/assets/fonts';
 
 type NameOptions = Pick<BuildOptions, 'minify' | 'minifySyntax' | 'minifyWhitespace'>;
 
@@ -154,9 +179,10 @@ export const bundlePackage = async (folder: string, names: NameOptions = {}): Pr
     portable.inputs,
     ...bundled.map((script) => script.inputs),
   ) as Metafile['inputs'];
+  const typefaceNotice = `DejaVu Sans\n\n${await readFile(join(typefaceFolder, 'LICENSE'), 'utf8')}`;
   await writeFile(
     join(folder, 'THIRD-PARTY-NOTICES.txt'),
-    await collectThirdPartyNotices(inputs, copiedPackages),
+    await collectThirdPartyNotices(inputs, copiedPackages, [typefaceNotice]),
   );
   return [
     serveScript.name,
@@ -218,7 +244,7 @@ const escapeNonAscii = (code: string): string =>
 export const copyLazyFiles = async (folder: string): Promise<void> => {
   await copyFile(join(physicsEngine, 'dist/rapier.cjs'), join(folder, 'physics-engine.cjs'));
   await copyFile(join(regexEngine, 'build/index.cjs'), join(folder, 'regex-engine.cjs'));
-  await copyFile('runtime/scene/assets/fonts/dejavu-sans.json', join(folder, 'dejavu-sans.json'));
+  await copyFile(join(typefaceFolder, 'dejavu-sans.json'), join(folder, 'dejavu-sans.json'));
   await copyFile(join(decoder, 'draco_decoder_gltf_nodejs.js'), join(folder, 'draco-decoder.cjs'));
   await copyFile(join(decoder, 'draco_decoder_gltf.wasm'), join(folder, 'draco-decoder.wasm'));
   for (const name of ['uPlot.iife.min.js', 'uPlot.min.css'])

@@ -1,7 +1,8 @@
 /** Bundles the service for hosts that provide the Fetch API, without any of Node's built-in modules. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
-import { ts } from '@ts-morph/common';
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { handlers } from '../../handlers/rest/index.ts';
 import { lazy } from '../../spec/lazy.ts';
@@ -195,7 +196,7 @@ export const bundlePortable = async (folder: string): Promise<Metafile> => {
   return metafile;
 };
 
-const sources = { api: 'handlers/portable/api.ts', 'file-store': 'runtime/shared/file-store.ts' } as const;
+const publicTypes = ['handlers/portable/api.ts', 'runtime/shared/file-store.ts'];
 
 const exportedTypes = [
   ...['createScene', 'createHostSocket'],
@@ -205,15 +206,8 @@ const exportedTypes = [
 /** Writes the public type declarations, which refer to no other project file and to no package. */
 const writeTypes = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true });
-  for (const [name, path] of Object.entries(sources)) {
-    const { outputText } = ts.transpileDeclaration(await readFile(resolve(root, path), 'utf8'), {
-      compilerOptions: { target: ts.ScriptTarget.ES2022 },
-    });
-    await writeFile(
-      join(folder, `${name}.d.ts`),
-      outputText.replace("'#runtime/shared/file-store.ts'", "'./file-store.js'"),
-    );
-  }
+  for (const [name, text] of await generateDeclarations(publicTypes))
+    await writeFile(join(folder, name), text.replace("'#runtime/shared/file-store.ts'", "'./file-store.js'"));
   const values = exportedTypes.map((name) => `export declare const ${name}: FetchModule['${name}'];`);
   const lines = [
     "import type { FetchModule } from './api.js';",
@@ -226,6 +220,29 @@ const writeTypes = async (folder: string): Promise<void> => {
     "import type { LoadPhysics } from './api.js';\nexport declare const loadPhysics: LoadPhysics;\n",
   );
   await writeFile(join(folder, 'index.d.ts'), `${lines.join('\n')}\n`);
+};
+
+/** Returns the declarations of modules, keyed by file name. */
+const generateDeclarations = async (paths: readonly string[]): Promise<readonly [string, string][]> => {
+  const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-types-'));
+  try {
+    const options = ['--ignoreConfig', '--rootDir', '.', '--target', 'es2022', '--noCheck', '--noResolve'];
+    const output = ['--declaration', '--emitDeclarationOnly', '--outDir', folder];
+    const compiler = join(root, 'node_modules/.bin/tsc');
+    const tsc = spawnSync(compiler, [...options, ...output, ...paths], { cwd: root, encoding: 'utf8' });
+    if (tsc.status !== 0) throw new Error(`The types of the bundle can't be generated:\n${tsc.stdout}`);
+    const files = paths.map((path) => path.replace(/\.ts$/, '.d.ts'));
+    return await Promise.all(
+      files.map(
+        async (file): Promise<[string, string]> => [
+          basename(file),
+          await readFile(join(folder, file), 'utf8'),
+        ],
+      ),
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 };
 
 /** Writes one module per operation, and a list of these modules by route. */

@@ -37,6 +37,7 @@ test('reports an export that no other file uses in any way', () => {
     'handlers/e.ts': "type Taken = import('../spec/typed.ts').Deep['a'];",
   };
   expect(findUnusedExports(new Map(Object.entries({ ...files, ...importers })))).toEqual([
+    // Only a test imports `Name`.
     ...['2 inner', '4 Made', '6 Name', '7 Kind'].map((finding) => `spec/all.ts:${finding}`),
     'spec/lazy.ts:3 third',
     'spec/passed-on.ts:1 second',

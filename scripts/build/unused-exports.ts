@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ts } from '@ts-morph/common';
+import { parseAst } from 'vitest/node';
 
 interface ModuleExports {
   /** Line number of each export, keyed by name. */
@@ -15,8 +15,8 @@ interface ModuleExports {
   readonly types: ReadonlySet<string>;
   /** Names that the file uses from other files, each as `file name`. */
   readonly imports: readonly string[];
-  /** Number of times that each identifier occurs in the file, including its declaration. */
-  readonly identifiers: ReadonlyMap<string, number>;
+  /** Positions of each identifier in the file, including its declaration. */
+  readonly identifiers: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
 /** Stands for all exports of a file. */
@@ -45,40 +45,67 @@ const resolveFile = (from: string, specifier: string): string | undefined => {
   return specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : undefined;
 };
 
-const listBindingNames = (name: ts.BindingName): string[] =>
-  ts.isIdentifier(name)
-    ? [name.text]
-    : name.elements.flatMap((element) =>
-        ts.isBindingElement(element) ? listBindingNames(element.name) : [],
-      );
+type Statement = ReturnType<typeof parseAst>['body'][number];
+type NamedExport = Extract<Statement, { type: 'ExportNamedDeclaration' }>;
+type Variable = Extract<Statement, { type: 'VariableDeclaration' }>['declarations'][number];
+type ModuleName = NamedExport['specifiers'][number]['local'];
 
-/** Returns the names that a statement with `export` declares. */
-const listDeclaredNames = (statement: ts.Statement): string[] => {
-  const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : [];
-  const kinds = modifiers.map(({ kind }) => kind);
-  // Default exports are ignored: they are used by path, for example when a target's manifest names a module.
-  if (!kinds.includes(ts.SyntaxKind.ExportKeyword) || kinds.includes(ts.SyntaxKind.DefaultKeyword)) return [];
-  if (ts.isVariableStatement(statement))
-    return statement.declarationList.declarations.flatMap(({ name }) => listBindingNames(name));
-  const { name } = statement as ts.DeclarationStatement;
-  return name ? [name.text] : [];
+const listBindingNames = (binding: Variable['id']): string[] => {
+  switch (binding.type) {
+    case 'Identifier':
+      return [binding.name];
+    case 'AssignmentPattern':
+      return listBindingNames(binding.left);
+    case 'ArrayPattern':
+      return binding.elements.flatMap((element) => (element ? listElementNames(element) : []));
+    case 'ObjectPattern':
+      return binding.properties.flatMap((property) =>
+        listElementNames(property.type === 'Property' ? property.value : property),
+      );
+  }
 };
 
+const listElementNames = (
+  element: Variable['id'] | { readonly type: 'RestElement'; readonly argument: Variable['id'] },
+): string[] => listBindingNames(element.type === 'RestElement' ? element.argument : element);
+
+/** Returns the names that a statement with `export` declares. */
+const listDeclaredNames = (declaration: NamedExport['declaration']): string[] => {
+  if (declaration === null) return [];
+  if (declaration.type === 'VariableDeclaration')
+    return declaration.declarations.flatMap(({ id }) => listBindingNames(id));
+  return declaration.id?.type === 'Identifier' ? [declaration.id.name] : [];
+};
+
+const getModuleName = (name: ModuleName): string => (name.type === 'Literal' ? name.value : name.name);
+
+/** The nodes below a statement that are of interest. */
+type SyntaxNode =
+  | { readonly type: 'Identifier' | 'JSXIdentifier'; readonly name: string; readonly start: number }
+  | { readonly type: 'ImportExpression'; readonly source: SyntaxNode }
+  | { readonly type: 'Literal'; readonly value: unknown }
+  | { readonly type: 'TSImportType'; readonly source: SyntaxNode; readonly qualifier: SyntaxNode | null }
+  | { readonly type: 'TSQualifiedName'; readonly left: SyntaxNode }
+  | { readonly type: 'MemberExpression'; readonly property: SyntaxNode }
+  | { readonly type: 'VariableDeclarator'; readonly id: SyntaxNode }
+  | { readonly type: 'ObjectPattern'; readonly properties: readonly { readonly key?: SyntaxNode }[] }
+  | { readonly type: 'AwaitExpression' };
+
+const isSyntaxNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && 'type' in value;
+
 /** Returns the names that are read from the result of `import(…)`. */
-const listDynamicImportNames = (importCall: ts.CallExpression): string[] => {
-  let parent: ts.Node = importCall.parent;
-  while (ts.isAwaitExpression(parent) || ts.isParenthesizedExpression(parent)) parent = parent.parent;
-  if (ts.isPropertyAccessExpression(parent)) return [parent.name.text];
-  if (ts.isVariableDeclaration(parent) && ts.isObjectBindingPattern(parent.name))
-    return parent.name.elements.map(({ name, propertyName }) => (propertyName ?? name).getText());
+const listDynamicImportNames = (ancestors: readonly SyntaxNode[]): string[] => {
+  const user = ancestors.findLast(({ type }) => type !== 'AwaitExpression');
+  if (user?.type === 'MemberExpression' && user.property.type === 'Identifier') return [user.property.name];
+  if (user?.type === 'VariableDeclarator' && user.id.type === 'ObjectPattern')
+    return user.id.properties.map(({ key }) => (key?.type === 'Identifier' ? key.name : allExports));
   return [allExports];
 };
 
-const listImportNames = (clause: ts.ImportClause | undefined): string[] => {
-  const bindings = clause?.namedBindings;
-  if (bindings === undefined) return [];
-  if (ts.isNamespaceImport(bindings)) return [allExports];
-  return bindings.elements.map(({ name, propertyName }) => (propertyName ?? name).text);
+const getFirstName = (qualifier: SyntaxNode | null): string => {
+  if (qualifier?.type === 'TSQualifiedName') return getFirstName(qualifier.left);
+  return qualifier?.type === 'Identifier' ? qualifier.name : allExports;
 };
 
 /** Everything in these folders serves tests and long runs. */
@@ -87,41 +114,55 @@ const foldersForTests = ['fixtures/', 'scripts/stress/'];
 const isTestFile = (file: string): boolean => /\.test\.tsx?$|(^|\/)testing[^/]*$/.test(file);
 
 const parseModule = (file: string, text: string): ModuleExports => {
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const extension = posix.extname(file).slice(1);
+  const { body } = parseAst(text, { lang: extension === 'ts' || extension === 'tsx' ? extension : 'jsx' });
   const exports = new Map<string, number>();
   const imports: string[] = [];
-  const identifiers = new Map<string, number>();
+  const identifiers = new Map<string, Set<number>>();
   const types = new Set<string>();
 
-  const addImports = (specifier: ts.Node | undefined, names: readonly string[]): void => {
-    const from = specifier && ts.isStringLiteral(specifier) ? resolveFile(file, specifier.text) : undefined;
+  const addImports = (specifier: SyntaxNode | null, names: readonly string[]): void => {
+    const from =
+      specifier?.type === 'Literal' && typeof specifier.value === 'string'
+        ? resolveFile(file, specifier.value)
+        : undefined;
     if (from !== undefined) imports.push(...names.map((name) => `${from} ${name}`));
   };
-  const declare = (name: string, node: ts.Node): void => {
-    exports.set(name, source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1);
+  const declare = (name: string, { start }: { readonly start: number }): void => {
+    exports.set(name, text.slice(0, start).split('\n').length);
   };
 
-  const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node)) identifiers.set(node.text, (identifiers.get(node.text) ?? 0) + 1);
-    if (ts.isImportDeclaration(node)) addImports(node.moduleSpecifier, listImportNames(node.importClause));
-    else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
-      addImports(node.argument.literal, [node.qualifier?.getText(source).split('.')[0] ?? allExports]);
-    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
-      addImports(node.arguments[0], listDynamicImportNames(node));
-    else if (ts.isExportDeclaration(node)) {
-      const clause = node.exportClause;
-      const elements = clause && ts.isNamedExports(clause) ? clause.elements : [];
-      for (const { name } of elements) declare(name.text, name);
-      const names = elements.map(({ name, propertyName }) => (propertyName ?? name).text);
-      addImports(node.moduleSpecifier, elements.length > 0 ? names : [allExports]);
-    }
-    ts.forEachChild(node, visit);
+  const visit = (node: SyntaxNode, ancestors: readonly SyntaxNode[]): void => {
+    if (node.type === 'Identifier' || node.type === 'JSXIdentifier')
+      identifiers.set(node.name, (identifiers.get(node.name) ?? new Set()).add(node.start));
+    else if (node.type === 'TSImportType') addImports(node.source, [getFirstName(node.qualifier)]);
+    else if (node.type === 'ImportExpression') addImports(node.source, listDynamicImportNames(ancestors));
+    const path = [...ancestors, node];
+    for (const child of Object.values(node).flat()) if (isSyntaxNode(child)) visit(child, path);
   };
-  for (const statement of source.statements) {
-    for (const name of listDeclaredNames(statement)) declare(name, statement);
-    if (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement))
-      types.add(statement.name.text);
-    visit(statement);
+  for (const statement of body) {
+    if (isSyntaxNode(statement)) visit(statement, []);
+    // Default exports are ignored: they are used by path, for example when a target's manifest names a module.
+    if (statement.type === 'ImportDeclaration')
+      addImports(
+        statement.source,
+        statement.specifiers.flatMap((specifier) => {
+          if (specifier.type === 'ImportDefaultSpecifier') return [];
+          return specifier.type === 'ImportSpecifier' ? [getModuleName(specifier.imported)] : [allExports];
+        }),
+      );
+    else if (statement.type === 'ExportAllDeclaration') addImports(statement.source, [allExports]);
+    else if (statement.type === 'ExportNamedDeclaration') {
+      const { declaration } = statement;
+      for (const name of listDeclaredNames(declaration)) declare(name, statement);
+      if (declaration?.type === 'TSInterfaceDeclaration' || declaration?.type === 'TSTypeAliasDeclaration')
+        types.add(declaration.id.name);
+      for (const { exported } of statement.specifiers) declare(getModuleName(exported), exported);
+      addImports(
+        statement.source,
+        statement.specifiers.map(({ local }) => getModuleName(local)),
+      );
+    }
   }
   return { exports, types, imports, identifiers };
 };
@@ -145,7 +186,7 @@ export const findUnusedExports = (files: ReadonlyMap<string, string>): string[] 
       [...exports]
         .filter(([name]) => {
           const key = `${file} ${name}`;
-          const isUsedHere = (identifiers.get(name) ?? 0) > 1;
+          const isUsedHere = (identifiers.get(name)?.size ?? 0) > 1;
           if (usedExports.has(key) || (types.has(name) && isUsedHere)) return false;
           const servesTests = isTestFile(file) || foldersForTests.some((folder) => file.startsWith(folder));
           return !usedByTests.has(key) || !(servesTests || isUsedHere);

@@ -1,18 +1,20 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { pipeline } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { findIsolatedCores } from '../../bench/harness/cpu-cores.ts';
 import { listFailures } from '../../bench/harness/bench-report.ts';
-import { startTemporaryServer } from '../../bench/start-temporary-server.ts';
+import { findIsolatedCores } from '../../bench/harness/cpu-cores.ts';
 import { renderTerminal } from '../../bench/render/render-terminal.ts';
 import { runBench } from '../../bench/run-bench.ts';
-import { toUsageError } from './explain-user-error.ts';
-import { type BenchCommandOptions, assertKnownSuites } from './bench-options.ts';
+import { startTemporaryServer } from '../../bench/start-temporary-server.ts';
+import { assertKnownSuites, type BenchCommandOptions } from './bench-options.ts';
 import { isHttps, type NamedTarget, parseTargets } from './bench-targets.ts';
-import { verifyCertificate } from './certificate-pinning.ts';
-import { exitCodes } from './exit-codes.ts';
+import { connectPinned, verifyCertificate } from './certificate-pinning.ts';
 import { createReportFolder } from './create-report-folder.ts';
-import { openTlsTunnel } from './tls-tunnel.ts';
-import type { TargetOptions } from '../../bench/target/target.ts';
+import { exitCodes } from './exit-codes.ts';
+import { toUsageError } from './explain-user-error.ts';
 import { print, printError } from './output.ts';
+import type { TargetOptions } from '../../bench/target/target.ts';
 
 /** A target that can be measured, with a function to disconnect from it. */
 interface ReachableTarget {
@@ -83,4 +85,34 @@ const connectToTarget = async ({ fingerprint, ...target }: NamedTarget): Promise
   const tunnel = await openTlsTunnel(new URL(url), fingerprint);
   printError(`${url} is measured through a TLS tunnel in this process.\n`);
   return { target: { ...target, url: tunnel.url, name: url }, close: async () => tunnel.close() };
+};
+
+/** A local port from which connections are forwarded to an https:// address. */
+interface Tunnel {
+  /** Base address of the tunnel's local end. */
+  readonly url: string;
+  close(): void;
+}
+
+/** Forwards connections from a free loopback port to an https:// address, for clients that only speak plain HTTP. */
+const openTlsTunnel = async (to: URL, fingerprint: string | undefined): Promise<Tunnel> => {
+  const open = new Set<Socket>();
+  const server = createServer({ noDelay: true }, async (localSocket) => {
+    open.add(localSocket);
+    localSocket.on('error', () => {}).once('close', () => open.delete(localSocket));
+    const remoteSocket = await connectPinned(to, fingerprint).catch(() => undefined);
+    if (!remoteSocket) return void localSocket.destroy();
+    remoteSocket.setNoDelay(true);
+    pipeline(localSocket, remoteSocket, localSocket, () => {});
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close() {
+      server.close();
+      for (const socket of open) socket.destroy();
+    },
+  };
 };

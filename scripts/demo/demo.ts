@@ -4,12 +4,39 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
-import { createClient, SceneRuntimeError } from '../../spec/client/index.ts';
-import { waitForServer } from './wait-for-server.ts';
-import { exitCodes, UsageError } from '../cli/exit-codes.ts';
+import { type Answer, createClient, type SceneEvent, SceneRuntimeError } from '#spec/client/index.ts';
 import { describeFileError } from '../cli/describe-file-error.ts';
-import { createCleanupList } from './cleanup-list.ts';
-import type { Answer, SceneEvent } from '../../spec/client/index.ts';
+import { exitCodes, UsageError } from '../cli/exit-codes.ts';
+import { waitForServer } from './wait-for-server.ts';
+
+/** Collects the actions that remove what a program has created on a server. */
+interface CleanupList {
+  /**
+   * Adds an action that removes an item.
+   * @returns a function to call if the item has already been removed in another way
+   */
+  add(remove: () => Promise<unknown>): () => void;
+  /**
+   * Removes all items in reverse order.
+   * @throws the first failure, after trying to remove the remaining items
+   */
+  clear(): Promise<void>;
+}
+
+const createCleanupList = (): CleanupList => {
+  const cleanups: (() => Promise<unknown>)[] = [];
+  return {
+    add(remove) {
+      cleanups.unshift(remove);
+      return () => void cleanups.splice(cleanups.indexOf(remove), 1);
+    },
+    async clear() {
+      const failures: unknown[] = [];
+      for (const remove of cleanups.splice(0)) await remove().catch((failure) => failures.push(failure));
+      if (failures.length > 0) throw failures[0];
+    },
+  };
+};
 
 const parseSeconds = (text: string): number => {
   if (/^\d{1,4}$/.test(text)) return Number(text);

@@ -10,22 +10,50 @@
  * - Results are written to `--log FILE`. `--resume` continues from that log, and `--mutants FILE` adds the log of `npm
  * run mutants`.
  */
-import '../report-usage-errors.ts';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { subscribeToAssertions } from '../../conformance/runner/assertions.ts';
-import { faultsByArea } from '../../fixtures/faults/index.ts';
-import { selectFaultAudits, runKitOnFault } from '../../fixtures/faults/run-kit.ts';
+import { type Area, faultsByArea } from '../../fixtures/faults/index.ts';
 import { linkFaults } from '../../fixtures/faults/link/index.ts';
 import { runKitOnRuntime } from '../../fixtures/faults/link/run-link-kit.ts';
+import { runKitOnFault, selectFaultAudits } from '../../fixtures/faults/run-kit.ts';
 import { exitCodes, UsageError } from '../cli/exit-codes.ts';
-import { mapAuditsByLine, perturbAudit } from './assertion-coverage/perturb-audit.ts';
-import { perturbLinkAudit, mapLinkAuditsByLine } from './assertion-coverage/perturb-link-audit.ts';
-import { listAssertionLines } from './assertion-coverage/assertion-lines.ts';
 import { parseWholeNumber } from '../parse-options.ts';
-import type { Area } from '../../fixtures/faults/index.ts';
+import '../report-usage-errors.ts';
+import {
+  mapAuditsByLine,
+  mapLinkAuditsByLine,
+  perturbAudit,
+  perturbLinkAudit,
+} from './assertion-coverage/perturb-audit.ts';
 import type { PlantedFault } from '../../fixtures/faults/planted-fault.ts';
+
+const kitFolder = resolve(import.meta.dirname, '../../../conformance');
+
+/**
+ * Matches a call that decides about a requirement. `must(true)` is excluded, because this call only reports an earlier
+ * decision.
+ */
+const assertionPattern = /\.(must[A-Z]?\w*|should)\((?!true,)/;
+
+const listSources = (folder: string): readonly string[] =>
+  readdirSync(join(kitFolder, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => `${folder}/${file}`)
+    .sort();
+
+/** Returns the source lines of all assertions, keyed by `file:line` as in outcomes. */
+const listAssertionLines = (): ReadonlyMap<string, string> =>
+  new Map(
+    ['audits', 'audit-helpers', 'model'].flatMap(listSources).flatMap((file) =>
+      readFileSync(join(kitFolder, file), 'utf8')
+        .split('\n')
+        .flatMap((text, index) =>
+          assertionPattern.test(text) ? [[`${file}:${index + 1}`, text.trim()] as const] : [],
+        ),
+    ),
+  );
 
 /** The runtime link's area has its own list of faults. */
 const linkArea = 'link';

@@ -10,33 +10,11 @@ export type CompiledParser = (value: unknown) => unknown;
 /** A parser that leaves every value to zod. */
 export const rejectAll: CompiledParser = () => undefined;
 
-/** The parts of a zod definition that are used here. */
-interface Definition {
-  readonly type: string;
-  readonly format?: string;
-  readonly checks?: readonly Check[];
-  readonly shape?: Readonly<Record<string, z.ZodType>>;
-  readonly catchall?: z.ZodType;
-  readonly element?: z.ZodType;
-  readonly innerType?: z.ZodType;
-  readonly keyType?: z.ZodType;
-  readonly valueType?: z.ZodType;
-  readonly entries?: Readonly<Record<string, unknown>>;
-  readonly values?: readonly unknown[];
-  fn?(value: unknown): unknown;
-}
+/** The definition of a schema, as zod documents it for libraries: https://zod.dev/library-authors */
+type Definition = z.core.$ZodTypes['_zod']['def'];
 
-interface Check {
-  readonly _zod: {
-    readonly def: {
-      readonly check: string;
-      readonly value?: unknown;
-      readonly inclusive?: boolean;
-      readonly minimum?: number;
-      readonly maximum?: number;
-    };
-  };
-}
+/** The definition of schemas of one type. */
+type DefinitionOf<T extends string> = Extract<Definition, { readonly type: T }>;
 
 /** Collects the constants and the unique names in the generated code. */
 interface CodeWriter {
@@ -48,12 +26,7 @@ interface CodeWriter {
  * Generates code that parses the variable `from` into the variable `to`, or returns early.
  * @returns `undefined` if the schema must be left to zod
  */
-type WriteParserCode = (
-  definition: Definition,
-  from: string,
-  to: string,
-  writer: CodeWriter,
-) => string | undefined;
+type WriteParserCode<D> = (definition: D, from: string, to: string, writer: CodeWriter) => string | undefined;
 
 /**
  * Whether code can be generated at run time. Some hosts forbid code generation, and so do pages with a strict content
@@ -90,26 +63,53 @@ export const compileParser = (schema: z.ZodType): CompiledParser | undefined => 
   return new Function('constants', body)(constants) as CompiledParser;
 };
 
-const getDefinition = (schema: z.ZodType): Definition => schema._zod.def as unknown as Definition;
+const getDefinition = (schema: z.core.$ZodType): Definition => (schema as z.core.$ZodTypes)._zod.def;
 
 const writeParser = (
-  schema: z.ZodType | undefined,
+  schema: z.core.$ZodType,
   from: string,
   to: string,
   writer: CodeWriter,
 ): string | undefined => {
-  if (!schema) return undefined;
   const definition = getDefinition(schema);
-  return Object.hasOwn(writers, definition.type)
-    ? writers[definition.type]?.(definition, from, to, writer)
-    : undefined;
+  switch (definition.type) {
+    case 'string':
+      return 'format' in definition ? undefined : writeString(definition, from, to, writer);
+    case 'number':
+      return writeNumber(definition, from, to, writer);
+    case 'boolean':
+      return writeBoolean(definition, from, to, writer);
+    case 'unknown':
+    case 'any':
+      return writeAnything(definition, from, to, writer);
+    case 'custom':
+      return writeCustom(definition, from, to, writer);
+    case 'enum':
+      return writeOneOf(Object.values(definition.entries), from, to, writer);
+    case 'literal':
+      return writeOneOf(definition.values, from, to, writer);
+    case 'nullable':
+      return writeNullable(definition, from, to, writer);
+    case 'optional':
+      return writeOptional(definition, from, to, writer);
+    case 'default':
+      return writeDefault(definition, from, to, writer);
+    case 'array':
+      return writeArray(definition, from, to, writer);
+    case 'object':
+      return writeObject(definition, from, to, writer);
+    case 'record':
+      return writeRecord(definition, from, to, writer);
+    default:
+      return undefined;
+  }
 };
 
 const returnUnless = (condition: string): string => `if (!(${condition})) return;`;
 
 /** Creates a writer for values that are copied unchanged if the condition and all checks are met. */
 const createPlainWriter =
-  (condition: (from: string, definition: Definition) => string): WriteParserCode =>
+  <D extends Definition>(condition: (from: string, definition: D) => string): WriteParserCode<D> =>
   (definition, from, to) => {
     const checks = listCheckConditions(definition, from);
     return (
@@ -119,14 +119,13 @@ const createPlainWriter =
 
 /** Returns the conditions of all checks, or `undefined` if one of the checks is not a bound. */
 const listCheckConditions = ({ checks = [] }: Definition, from: string): readonly string[] | undefined => {
-  const conditions = checks.map(({ _zod: { def } }) => {
-    const { check, value, inclusive, minimum, maximum } = def;
-    if (check === 'greater_than' && typeof value === 'number')
-      return `${from} >${inclusive ? '=' : ''} ${value}`;
-    if (check === 'less_than' && typeof value === 'number')
-      return `${from} <${inclusive ? '=' : ''} ${value}`;
-    if (check === 'min_length') return `${from}.length >= ${minimum}`;
-    if (check === 'max_length') return `${from}.length <= ${maximum}`;
+  const conditions = (checks as z.core.$ZodChecks[]).map(({ _zod: { def } }) => {
+    if (def.check === 'greater_than' && typeof def.value === 'number')
+      return `${from} >${def.inclusive ? '=' : ''} ${def.value}`;
+    if (def.check === 'less_than' && typeof def.value === 'number')
+      return `${from} <${def.inclusive ? '=' : ''} ${def.value}`;
+    if (def.check === 'min_length') return `${from}.length >= ${def.minimum}`;
+    if (def.check === 'max_length') return `${from}.length <= ${def.maximum}`;
     return undefined;
   });
   return conditions.every((condition) => condition !== undefined) ? conditions : undefined;
@@ -135,16 +134,58 @@ const listCheckConditions = ({ checks = [] }: Definition, from: string): readonl
 const recordCondition = (from: string): string =>
   `typeof ${from} === 'object' && ${from} !== null && !Array.isArray(${from})`;
 
-const createOneOfWriter: (values: readonly unknown[]) => WriteParserCode =
-  (values) => (_, from, to, writer) =>
-    `${returnUnless(`${writer.constant(new Set(values))}.has(${from})`)} ${to} = ${from};`;
+const writeOneOf: WriteParserCode<readonly unknown[]> = (values, from, to, writer) =>
+  `${returnUnless(`${writer.constant(new Set(values))}.has(${from})`)} ${to} = ${from};`;
 
-const writeNumber = createPlainWriter((from, { format }) =>
-  format === 'safeint' ? `Number.isSafeInteger(${from})` : `Number.isFinite(${from})`,
-);
+const writeString = createPlainWriter<DefinitionOf<'string'>>((text) => `typeof ${text} === 'string'`);
+
+const writeBoolean = createPlainWriter((from) => `typeof ${from} === 'boolean'`);
+
+const writeAnything = createPlainWriter(() => 'true');
+
+const writeFiniteNumber = createPlainWriter((from) => `Number.isFinite(${from})`);
+
+const writeSafeInteger = createPlainWriter((from) => `Number.isSafeInteger(${from})`);
+
+const writeNumber: WriteParserCode<DefinitionOf<'number'>> = (definition, from, to, writer) => {
+  if (!('format' in definition)) return writeFiniteNumber(definition, from, to, writer);
+  return definition.format === 'safeint' ? writeSafeInteger(definition, from, to, writer) : undefined;
+};
+
+const writeCustom: WriteParserCode<DefinitionOf<'custom'>> = ({ fn, checks = [] }, from, to, writer) =>
+  checks.length === 0 ? `${returnUnless(`${writer.constant(fn)}(${from})`)} ${to} = ${from};` : undefined;
+
+const writeNullable: WriteParserCode<DefinitionOf<'nullable'>> = ({ innerType }, from, to, writer) => {
+  const code = writeParser(innerType, from, to, writer);
+  return code && `if (${from} === null) ${to} = null; else { ${code} }`;
+};
+
+const writeOptional: WriteParserCode<DefinitionOf<'optional'>> = ({ innerType }, from, to, writer) => {
+  const code = writeParser(innerType, from, to, writer);
+  return code && (parsesUndefined(innerType) ? code : `if (${from} !== undefined) { ${code} }`);
+};
+
+/** Whether the code for a schema handles `undefined` itself. */
+const parsesUndefined = (schema: z.core.$ZodType): boolean => {
+  const definition = getDefinition(schema);
+  if (definition.type === 'nullable') return parsesUndefined(definition.innerType);
+  return definition.type === 'optional' || definition.type === 'default';
+};
+
+const writeDefault: WriteParserCode<DefinitionOf<'default'>> = (definition, from, to, writer) => {
+  const code = writeParser(definition.innerType, from, to, writer);
+  // Read on every call, because zod creates a new object each time.
+  const defaultValue = `${writer.constant(definition)}.defaultValue`;
+  return code && `if (${from} === undefined) ${to} = ${defaultValue}; else { ${code} }`;
+};
 
 /** Writes the fields in the same order as the schema, as zod does. */
-const writeObject: WriteParserCode = ({ shape = {}, catchall, checks = [] }, from, to, writer) => {
+const writeObject: WriteParserCode<DefinitionOf<'object'>> = (
+  { shape, catchall, checks = [] },
+  from,
+  to,
+  writer,
+) => {
   const isOpen = catchall !== undefined && getDefinition(catchall).type !== 'never';
   if (isOpen || checks.length > 0) return undefined;
   const result = writer.name();
@@ -165,7 +206,7 @@ const writeObject: WriteParserCode = ({ shape = {}, catchall, checks = [] }, fro
     for (const _ in ${from}) ${keyCount} -= 1; ${returnUnless(`${keyCount} === 0`)} ${to} = ${result};`;
 };
 
-const writeArray: WriteParserCode = (definition, from, to, writer) => {
+const writeArray: WriteParserCode<DefinitionOf<'array'>> = (definition, from, to, writer) => {
   const checks = listCheckConditions(definition, from);
   const [result, index, input, parsed] = [writer.name(), writer.name(), writer.name(), writer.name()];
   const code = writeParser(definition.element, input, parsed, writer);
@@ -177,55 +218,19 @@ const writeArray: WriteParserCode = (definition, from, to, writer) => {
 };
 
 /** Copies a record with arbitrary values unchanged. Rejects a record that has its own key `__proto__`. */
-const writeRecord: WriteParserCode = ({ keyType, valueType, checks = [] }, from, to, writer) => {
-  const isByText =
-    keyType && getDefinition(keyType).type === 'string' && !getDefinition(keyType).checks?.length;
+const writeRecord: WriteParserCode<DefinitionOf<'record'>> = (
+  { keyType, valueType, checks = [] },
+  from,
+  to,
+  writer,
+) => {
+  const keyDefinition = getDefinition(keyType);
+  const isByText = keyDefinition.type === 'string' && !keyDefinition.checks?.length;
   const [key, input, parsed] = [writer.name(), writer.name(), writer.name()];
-  const keepsValues = valueType && ['custom', 'unknown', 'any'].includes(getDefinition(valueType).type);
+  const keepsValues = ['custom', 'unknown', 'any'].includes(getDefinition(valueType).type);
   const code = keepsValues ? writeParser(valueType, input, parsed, writer) : undefined;
   if (!isByText || code === undefined || checks.length > 0) return undefined;
   return `${returnUnless(recordCondition(from))} for (const ${key} in ${from}) {
       ${returnUnless(`${key} !== '__proto__'`)} const ${input} = ${from}[${key}]; let ${parsed}; ${code}
     } ${to} = ${from};`;
-};
-
-const writers: Readonly<Record<string, WriteParserCode>> = {
-  string: (definition, from, to, writer) =>
-    definition.format === undefined
-      ? createPlainWriter((text) => `typeof ${text} === 'string'`)(definition, from, to, writer)
-      : undefined,
-  number: (definition, from, to, writer) =>
-    definition.format === undefined || definition.format === 'safeint'
-      ? writeNumber(definition, from, to, writer)
-      : undefined,
-  boolean: createPlainWriter((from) => `typeof ${from} === 'boolean'`),
-  unknown: createPlainWriter(() => 'true'),
-  any: createPlainWriter(() => 'true'),
-  custom: ({ fn, checks = [] }, from, to, writer) =>
-    fn && checks.length === 0
-      ? `${returnUnless(`${writer.constant(fn)}(${from})`)} ${to} = ${from};`
-      : undefined,
-  enum: (definition, from, to, writer) =>
-    createOneOfWriter(Object.values(definition.entries ?? {}))(definition, from, to, writer),
-  literal: (definition, from, to, writer) =>
-    createOneOfWriter(definition.values ?? [])(definition, from, to, writer),
-  nullable: ({ innerType }, from, to, writer) => {
-    const code = writeParser(innerType, from, to, writer);
-    return code && `if (${from} === null) ${to} = null; else { ${code} }`;
-  },
-  optional: ({ innerType }, from, to, writer) => {
-    const code = writeParser(innerType, from, to, writer);
-    // An optional inner type handles `undefined` itself.
-    if (innerType?._zod.optin === 'optional') return code;
-    return code && `if (${from} !== undefined) { ${code} }`;
-  },
-  default: (definition, from, to, writer) => {
-    const code = writeParser(definition.innerType, from, to, writer);
-    // Read on every call, because zod creates a new object each time.
-    const defaultValue = `${writer.constant(definition)}.defaultValue`;
-    return code && `if (${from} === undefined) ${to} = ${defaultValue}; else { ${code} }`;
-  },
-  array: writeArray,
-  object: writeObject,
-  record: writeRecord,
 };

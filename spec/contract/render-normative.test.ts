@@ -2,13 +2,11 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { errors } from '../errors.ts';
 import { operations as contract } from '../rest/index.ts';
-import { type LocatedOperation, listOperations } from './openapi-types.ts';
-import { defineOperation } from './operation-spec.ts';
 import { markChoice, markChosenBound, markChosenValues } from './choice-marks.ts';
-import { renderNormative } from './render-normative.ts';
+import { listOperations, type LocatedOperation } from './openapi-types.ts';
+import { defineOperation, type OperationSpec } from './operation-spec.ts';
+import { renderNormative, statedResponses } from './render-normative.ts';
 import { renderOpenApi } from './render-openapi.ts';
-import { statedResponses } from './stated-responses.ts';
-import type { OperationSpec } from './operation-spec.ts';
 
 const renderProjection = (operations: Readonly<Record<string, OperationSpec>>) =>
   renderNormative(renderOpenApi(operations, { version: '1.2.3' }), errors, {

@@ -1,15 +1,82 @@
 import { existsSync } from 'node:fs';
-import { JobError } from '../../harness/candidate.ts';
-import { builtCliPath } from '../../start-cli-process.ts';
+import { type Candidate, JobError, type Metric } from '../../harness/candidate.ts';
+import { builtCliPath, startCliProcess } from '../../start-cli-process.ts';
+import { startTemporaryServer } from '../../start-temporary-server.ts';
 import { toJsonObject } from '../../target/loose-json.ts';
-import { createLazy } from '../memoize-lazy.ts';
-import { measureCpu } from '../server-cpu.ts';
-import { buildBusyGraph } from './build-busy-graph.ts';
-import { type ServerAndRuntime, startServerAndRuntime } from './start-server-and-runtime.ts';
+import { createScratchGraph } from '../../target/scratch-graph.ts';
+import { createTarget, type Target } from '../../target/target.ts';
+import { lazy } from '#spec/lazy.ts';
+import { measureCpu } from '../metrics.ts';
 import type { ChildProcessHandle } from '../../child/child-process.ts';
-import type { Candidate, Metric } from '../../harness/candidate.ts';
 import type { BenchPlan } from '../../harness/bench-plan.ts';
 import type { SuiteContext } from '../suite.ts';
+
+/** A server from this package with its runtime, started for one candidate. */
+interface ServerAndRuntime {
+  readonly target: Target;
+  /** Id of the process that contains the runtime. */
+  readonly runtimePid: number | undefined;
+  stop(): Promise<void>;
+}
+
+/**
+ * @param cli the path of the command line
+ * @param runtime whether the runtime is in the server's process or in a separate process
+ * @throws Error with the end of the process's output when a process does not become ready
+ */
+const startServerAndRuntime = async (
+  cli: string,
+  runtime: 'embedded' | 'external',
+): Promise<ServerAndRuntime> => {
+  const server = await startTemporaryServer(cli, runtime);
+  const target = createTarget(server);
+  if (runtime === 'embedded') return { target, runtimePid: server.pid, stop: server.stop };
+  try {
+    const link = new URL('/runtime', server.url.replace(/^http/, 'ws'));
+    const files = ['--settings-file', server.settingsFile];
+    const { readyMessage, pid, stop } = await startCliProcess(cli, [
+      ...['runtime', '--connect', link.href, ...files, '--json'],
+    ]);
+    if (readyMessage.state !== 'up') {
+      await stop();
+      throw new Error(`the runtime was not taken up: ${readyMessage.text}`);
+    }
+    return {
+      ...{ target, runtimePid: pid },
+      async stop() {
+        await stop();
+        await server.stop();
+      },
+    };
+  } catch (failure) {
+    await server.stop();
+    throw failure;
+  }
+};
+
+const loopCount = 9;
+const iterationsPerLoop = 49_000;
+
+/**
+ * Builds a graph that performs the most work allowed in a frame. This work takes longer than the frame lasts.
+ * @returns the graph's id
+ */
+const buildBusyGraph = async (target: Target): Promise<string> => {
+  const graphId = await createScratchGraph(target);
+  const indexes = Array.from({ length: loopCount }, (_, index) => index);
+  await target.call('POST', `/api/graphs/${graphId}/build?sync=true`, {
+    nodes: indexes.flatMap((n) => [
+      { tempId: `frame${n}`, category: 'OnNewFrame' },
+      { tempId: `loop${n}`, category: 'ForLoop', ports: { Last: iterationsPerLoop - 1 } },
+      { tempId: `watch${n}`, category: 'Watch' },
+    ]),
+    connections: indexes.flatMap((n) => [
+      { from: `frame${n}/Out`, to: `loop${n}/In` },
+      { from: `loop${n}/Body`, to: `watch${n}/In` },
+    ]),
+  });
+  return graphId;
+};
 
 const responseTimeMetrics: readonly Metric[] = [
   { key: 'healthP50Ms', label: 'health p50', unit: 'ms', better: 'lower', isErratic: true },
@@ -26,14 +93,14 @@ const callIntervalMs = 5;
 
 /** Measures how REST calls perform while graphs use all of the runtime's time. */
 export const compareBusyRuntime = ({ plan, compare, start }: SuiteContext): Promise<void> => {
-  const probe = createLazy(() => start('http-probe'));
+  const probe = lazy(() => start('http-probe'));
   const createCandidate = (
     name: string,
     role: Candidate['role'],
     runtime: 'embedded' | 'external',
-    load: 'graph' | 'stranger' | 'none',
+    load: 'graph' | 'unrelated' | 'none',
   ): Candidate => {
-    const unrelatedProcess = createLazy(() => start('engine'));
+    const unrelatedProcess = lazy(() => start('engine'));
     const isBusy = load === 'graph';
     let serverAndRuntime: Promise<ServerAndRuntime> | undefined;
     let graphId = '';
@@ -68,7 +135,7 @@ export const compareBusyRuntime = ({ plan, compare, start }: SuiteContext): Prom
           const graph = await measureLatency(path);
           return { health, graph, ms: performance.now() - from };
         });
-        const unrelatedWork = load === 'stranger' && createBusyProcessCandidate(unrelatedProcess(), plan);
+        const unrelatedWork = load === 'unrelated' && createBusyProcessCandidate(unrelatedProcess(), plan);
         const [{ result, cpuMs }] = await Promise.all([measure, unrelatedWork]);
         if (isBusy) {
           const { state } = toJsonObject(await target.call('GET', path));
@@ -96,7 +163,7 @@ export const compareBusyRuntime = ({ plan, compare, start }: SuiteContext): Prom
       createCandidate('runtime in its own process', 'target', 'external', 'graph'),
       createCandidate('runtime in the same process', 'target', 'embedded', 'graph'),
       createCandidate(referenceName, 'floor', 'external', 'none'),
-      createCandidate('idle beside a stranger', 'floor', 'external', 'stranger'),
+      createCandidate('idle beside an unrelated process', 'floor', 'external', 'unrelated'),
     ],
   });
 };

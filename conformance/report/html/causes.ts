@@ -2,12 +2,12 @@ import { listWarnings } from '../failures.ts';
 import { describeObservation, describeImpact, explainAssertion } from '../failure-text.ts';
 import { describeSection } from '../../requirements/description-sections.ts';
 import { renderExchange } from './exchange.ts';
-import { html } from './html-template.ts';
+import { html } from '#spec/text/html.ts';
 import { renderStatusMark } from './status-mark.ts';
 import type { Cause } from '../failure-causes.ts';
 import type { Failure } from '../failures.ts';
 import type { Report } from '../report.ts';
-import type { Html } from './html-template.ts';
+import type { Html } from '#spec/text/html.ts';
 
 /** Returns the id of the element that shows a cause. */
 export const getCauseId = (index: number): string => `cause-${index + 1}`;

@@ -1,3 +1,5 @@
+import { html, type Html } from '#spec/text/html.ts';
+import { describeSection } from '../../requirements/description-sections.ts';
 import {
   type ComparisonColumn,
   type ComparisonRow,
@@ -7,9 +9,7 @@ import {
 } from '../compare-reports.ts';
 import { formatCount } from '../failure-text.ts';
 import { groupBy } from '../group-by.ts';
-import { describeSection } from '../../requirements/description-sections.ts';
 import { renderDocument } from './html-document.ts';
-import { html, type Html } from './html-template.ts';
 import { getSectionId } from './requirements.ts';
 import { getStatusWord, orderedStatuses, renderStatusBar, renderStatusMark } from './status-mark.ts';
 import type { Status } from '../../runner/audit-outcome.ts';

@@ -2,10 +2,10 @@ import { listKeys } from '../../json.ts';
 import { countCells } from '../../coverage/status-coverage.ts';
 import { listTriggers } from '../../coverage/events/event-coverage.ts';
 import { createEventMatrix, createOperationMatrix, getReportedCoverage } from '../coverage-matrix.ts';
-import { html } from './html-template.ts';
+import { html } from '#spec/text/html.ts';
 import type { CoverageMatrix } from '../coverage-matrix.ts';
 import type { Report } from '../report.ts';
-import type { Html } from './html-template.ts';
+import type { Html } from '#spec/text/html.ts';
 
 const stateSigns = { asserted: '●', observed: '○', unreachable: '·', missing: '✕' } as const;
 

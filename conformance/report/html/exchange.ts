@@ -1,8 +1,8 @@
 import { toSingleLine } from '../exchange-text.ts';
 import { getRequestPath } from '../../target/http/exchange.ts';
-import { html } from './html-template.ts';
+import { html } from '#spec/text/html.ts';
 import type { Exchange } from '../../target/http/exchange.ts';
-import type { Content, Html } from './html-template.ts';
+import type { Content, Html } from '#spec/text/html.ts';
 
 const indentJson = (text: string): string => {
   try {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Content, html, Html } from './html-template.ts';
+import { type Content, html, Html } from '#spec/text/html.ts';
 
 /** The page's style for small and large screens, light or dark as the reader prefers. */
 const pageStyle = `

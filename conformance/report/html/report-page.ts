@@ -1,3 +1,4 @@
+import { html, type Html } from '#spec/text/html.ts';
 import { getReportedCoverage } from '../coverage-matrix.ts';
 import { findCauses } from '../failure-causes.ts';
 import { createHeadline } from '../headline.ts';
@@ -5,7 +6,6 @@ import { groupLeftovers, groupUnverifiedReasons } from '../report-lists.ts';
 import { renderCausesSection, renderWarningsSection } from './causes.ts';
 import { renderCoverageSection } from './coverage.ts';
 import { renderDocument } from './html-document.ts';
-import { html, type Html } from './html-template.ts';
 import { getSectionId, renderRequirementsSection } from './requirements.ts';
 import { getStatusWord, orderedStatuses, renderStatusBar } from './status-mark.ts';
 import type { Report } from '../report.ts';

@@ -2,13 +2,13 @@ import { groupBy } from '../group-by.ts';
 import { getCauseId } from './causes.ts';
 import { describeSection } from '../../requirements/description-sections.ts';
 import { renderBriefExchange, renderExchange } from './exchange.ts';
-import { html } from './html-template.ts';
+import { html } from '#spec/text/html.ts';
 import { renderStatusMark, orderedStatuses, getStatusWord } from './status-mark.ts';
 import type { AuditOutcome, Status } from '../../runner/audit-outcome.ts';
 import type { RequirementResult } from '../../runner/requirement-result.ts';
 import type { Cause } from '../failure-causes.ts';
 import type { Report } from '../report.ts';
-import type { Html } from './html-template.ts';
+import type { Html } from '#spec/text/html.ts';
 
 const provenanceTexts: Readonly<Record<RequirementResult['provenance'], string>> = {
   STATED: 'stated in the description',

@@ -1,5 +1,5 @@
+import { html, type Html } from '#spec/text/html.ts';
 import { listKeys } from '../../json.ts';
-import { html, type Html } from './html-template.ts';
 import type { Status } from '../../runner/audit-outcome.ts';
 
 /**

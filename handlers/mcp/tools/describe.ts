@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { formatNodeTypeSignature } from '#spec/contract/signatures/node-type-signatures.ts';
+import { formatNodeTypeSignature } from '#spec/contract/signatures.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { defineTool, jsonValue, type SceneAccess, ToolError } from '../define-tool.ts';
 import { limitLines } from '../format-text.ts';

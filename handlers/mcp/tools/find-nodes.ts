@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { formatNodeTypeSignature } from '#spec/contract/signatures/node-type-signatures.ts';
-import { typeLegend } from '#spec/contract/signatures/type-legend.ts';
+import { formatNodeTypeSignature, typeLegend } from '#spec/contract/signatures.ts';
 import { defineTool, type SceneAccess, ToolError } from '../define-tool.ts';
 import { limitLines } from '../format-text.ts';
 import type { Answer } from '#spec/client/index.ts';

@@ -1,4 +1,4 @@
-import { renderNodeTypeSignatures } from '#spec/contract/signatures/node-type-signatures.ts';
+import { renderNodeTypeSignatures } from '#spec/contract/signatures.ts';
 import { nodeTypeOperations } from '#spec/rest/node-types.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 import { Result } from '../../pipeline/result.ts';

@@ -2,23 +2,73 @@
 import normative from '#spec/documents/openapi.normative.json' with { type: 'json' };
 import { lazy } from '#spec/lazy.ts';
 import { loadAudits } from '../../../conformance/audits/index.ts';
+import { linkAudits } from '../../../conformance/audits/link/index.ts';
+import { prepareRun } from '../../../conformance/prepare-run.ts';
+import { runConformance } from '../../../conformance/run-conformance.ts';
 import { subscribeToAssertions } from '../../../conformance/runner/assertions.ts';
 import { createInterruption } from '../../../conformance/runner/interruption.ts';
 import { runAuditConcurrently } from '../../../conformance/runner/run-audit.ts';
-import { prepareRun } from '../../../conformance/prepare-run.ts';
-import { runConformance } from '../../../conformance/run-conformance.ts';
 import { createResponseValidator } from '../../../conformance/target/http/response-validator.ts';
 import { parseManifest } from '../../../conformance/target/manifest.ts';
 import { createSession } from '../../../conformance/target/session.ts';
+import { runKitOnRuntime } from '../../../fixtures/faults/link/run-link-kit.ts';
+import { serveFault } from '../../../fixtures/faults/serve-fault.ts';
+import { type MessagePerturbation, sampleEvenly } from '../../../fixtures/perturbations/perturb-messages.ts';
+import {
+  createPerturbedRuntime,
+  listRuntimePerturbations,
+} from '../../../fixtures/perturbations/perturbed-runtime.ts';
 import {
   createPerturbedService,
   listServicePerturbations,
 } from '../../../fixtures/perturbations/perturbed-service.ts';
-import { sampleEvenly } from '../../../fixtures/perturbations/perturb-messages.ts';
-import { serveFault } from '../../../fixtures/faults/serve-fault.ts';
-import { servedConditions } from '../../../fixtures/targets/reference-target.ts';
+import { servedConditions, type ServedReference } from '../../../fixtures/targets/reference-target.ts';
+import type { RpcMessage } from '#runtime/link/remote/json-rpc.ts';
 import type { Audit } from '../../../conformance/audit.ts';
-import type { ServedReference } from '../../../fixtures/targets/reference-target.ts';
+import type { LinkAudit } from '../../../conformance/link/link-audit.ts';
+
+/** The timeouts are short, because a perturbed run often waits for something that never comes. */
+const shortTimeouts = { returnMs: 2_000, eventMs: 700, helloMs: 700, answerMs: 700 };
+
+/**
+ * Runs an audit over the runtime link.
+ * @returns the runtime's messages
+ */
+const runLinkAudit = async (
+  { id }: LinkAudit,
+  perturbation?: MessagePerturbation<RpcMessage>,
+): Promise<readonly RpcMessage[]> => {
+  const { behavior, getSentMessages } = createPerturbedRuntime(perturbation);
+  await runKitOnRuntime(behavior, [id], shortTimeouts);
+  return getSentMessages();
+};
+
+/** Returns the audits that reach each assertion in an unperturbed run, keyed by the assertion's line. */
+export const mapLinkAuditsByLine = async (): Promise<ReadonlyMap<string, ReadonlySet<LinkAudit>>> => {
+  const auditsByLine = new Map<string, Set<LinkAudit>>();
+  let by: LinkAudit | undefined;
+  const end = subscribeToAssertions(({ line }) => {
+    if (line !== undefined && by) auditsByLine.set(line, (auditsByLine.get(line) ?? new Set()).add(by));
+  });
+  for (by of linkAudits) await runLinkAudit(by);
+  end();
+  return auditsByLine;
+};
+
+/** Repeats an audit with a different perturbation in each run, like `perturbAudit`. */
+export const perturbLinkAudit = async (
+  audit: LinkAudit,
+  maxRuns: number,
+  isDone: () => boolean,
+): Promise<number> => {
+  let runs = 0;
+  for (const perturbation of sampleEvenly(listRuntimePerturbations(await runLinkAudit(audit)), maxRuns)) {
+    if (isDone()) break;
+    runs += 1;
+    await runLinkAudit(audit, perturbation);
+  }
+  return runs;
+};
 
 const audits = await loadAudits();
 

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { UsageError } from '../../cli/exit-codes.ts';
-import { Instrumenter } from '@stryker-mutator/instrumenter';
-import type { Mutant } from '@stryker-mutator/api/core';
-import type { Logger } from '@stryker-mutator/api/logging';
+import type { Mutant } from '@stryker-mutator/instrumenter';
 
 /** A mutant with the source text that the mutant replaces. */
 export interface SampledMutant extends Mutant {
@@ -34,9 +32,10 @@ const listSources = async (root: string, paths: readonly string[]): Promise<stri
 };
 
 /** Discards Stryker's log output, because this script reports all results itself. */
-const silentLog = new Proxy({} as Logger, {
-  get: (_, name) => (String(name).startsWith('is') ? () => false : () => {}),
-});
+const silentLog = new Proxy<Readonly<Record<string, () => unknown>>>(
+  {},
+  { get: (_, name) => () => (String(name).startsWith('is') ? false : undefined) },
+);
 
 /** Generates every mutant that Stryker finds in the given files. */
 const generateMutants = async (root: string, paths: readonly string[]): Promise<readonly SampledMutant[]> => {
@@ -47,6 +46,7 @@ const generateMutants = async (root: string, paths: readonly string[]): Promise<
     }),
   );
   const options = { plugins: null, excludedMutations: [], ignorers: [] };
+  const { Instrumenter } = await import('@stryker-mutator/instrumenter');
   const { mutants } = await new Instrumenter(silentLog).instrument(files, options);
   const lines = new Map(files.map(({ name, content }) => [name, content.split('\n')]));
   return mutants.map((mutant) => ({

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { fullDocument } from '../../conformance/coverage/openapi-operations.ts';
+import { changeRecord } from '../../fixtures/faults/intercept-calls.ts';
+import { serveFault } from '../../fixtures/faults/serve-fault.ts';
+import { runDreddOnReference, formatDreddSummary } from './dredd.ts';
+import { isDreddInstalled, runDredd } from './run-dredd.ts';
+
+const hint = isDreddInstalled ? '' : ' (npm run openapi-tools:install brings it)';
+
+test.runIf(isDreddInstalled)(
+  `makes Dredd see every documented status of the reference, or gives a reason${hint}`,
+  {
+    timeout: 300_000,
+  },
+  async () => {
+    const { passed, failed, skipped } = await runDreddOnReference();
+    expect(failed).toEqual([]);
+    const documented = Object.values(fullDocument.paths)
+      .flatMap((item) => Object.values(item))
+      .flatMap(({ responses }): readonly { readonly content?: object }[] => Object.values(responses))
+      // Dredd leaves out a response of which the content type is a range.
+      .filter(({ content = {} }) => !Object.keys(content).some((type) => type.endsWith('/*')));
+    expect(passed + skipped.length).toBeGreaterThanOrEqual(documented.length);
+    expect(passed).toBeGreaterThan(300);
+    const allowed =
+      /^(never (called|provoked)|needs a (target in the condition|target without|scene object|runtime that|service that)) ?/;
+    expect(skipped.filter(({ reason }) => !allowed.test(reason))).toEqual([]);
+  },
+);
+
+test.runIf(isDreddInstalled)(
+  `makes Dredd fail a body that violates its schema${hint}`,
+  { timeout: 300_000 },
+  async () => {
+    const served = await serveFault({
+      wrap: changeRecord('getHealth', (health) => ({ ...health, status: 1 })),
+    });
+    try {
+      const { '/api/health': health } = fullDocument.paths;
+      const outcome = await runDredd(served, { ...fullDocument, paths: { '/api/health': health } });
+      expect(outcome.failed.map(({ transaction }) => transaction)).toEqual(['GET (200) /api/health']);
+      expect(formatDreddSummary(outcome).at(-1)).toBe('Dredd: 1 passed, 1 failed, 1 skipped');
+    } finally {
+      await served.close();
+    }
+  },
+);
