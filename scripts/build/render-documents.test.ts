@@ -2,6 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import SwaggerParser from '@apidevtools/swagger-parser';
+import { Parser } from '@asyncapi/parser';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listOutdatedDocuments, renderDocuments } from './render-documents.ts';
 
@@ -18,6 +20,19 @@ const copyDocuments = (): URL => {
 describe('the committed documents', () => {
   test.each(Object.entries(renderDocuments()))('%s is up to date with the contract', (name, text) => {
     expect(readDocument(name)).toBe(text);
+  });
+
+  test.each(['openapi.json', 'openapi.normative.json'])('%s is valid OpenAPI', async (name) => {
+    const { openapi } = (await SwaggerParser.validate(JSON.parse(readDocument(name)))) as {
+      openapi?: string;
+    };
+    expect(openapi).toBe('3.0.1');
+  });
+
+  test('asyncapi.json is valid AsyncAPI', async () => {
+    const { document, diagnostics } = await new Parser().parse(readDocument('asyncapi.json'));
+    expect(diagnostics.filter(({ severity }) => severity === 0)).toEqual([]);
+    expect(document?.version()).toBe('3.0.0');
   });
 });
 

@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events';
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import {
@@ -70,9 +69,6 @@ interface LoggerModule {
 }
 
 const require = createRequire(import.meta.url);
-
-/** Whether `npm run openapi-tools:install` has installed Dredd. */
-export const isDreddInstalled = existsSync(new URL('node_modules/dredd', import.meta.url));
 
 /** Loads Dredd without its reporter, which would print every transaction. */
 const loadDredd = (): DreddModule => {
