@@ -63,7 +63,7 @@ interface TestRunOptions {
   readonly node?: string;
   /** How services and runtimes are linked in tests. When absent, both run in the same process. */
   readonly link?: string;
-  /** Whether to plant only a third of the faults, selected by the seed, instead of all faults. */
+  /** Whether to plant only a sixth of the faults, selected by the seed, instead of all faults. */
   readonly samplesFaults?: boolean;
   /** Runs only tests whose names match. */
   readonly testNamePattern?: string | undefined;

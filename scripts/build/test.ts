@@ -2,7 +2,7 @@
  * Runs all checks that this machine can run, and prints the totals in one closing line: 'N passed, N failed'.
  *
  * - The tests of the service run twice: with a runtime in the same process, and with one behind the runtime link.
- * - The kit is tested with a random third of the planted faults.
+ * - The kit is tested with a random sixth of the planted faults.
  * - `--node 24` also runs the smoke tests on that version of Node, which is installed from npm.
  * - With paths, only those test files run, with all of their faults. With `-t`, only tests whose names match.
  */
