@@ -25,7 +25,10 @@ const createBranch = (): Branch => ({ literal: new Map(), parameter: undefined, 
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 
-/** Creates a router for a set of operations. Literal segments take precedence over parameters. */
+/**
+ * Creates a router for a set of operations. Literal segments take precedence over parameters. hono's RegExpRouter rejects
+ * this set of routes; its TrieRouter takes two to three times as long as this router, and itty-router 15 times as long.
+ */
 export const createRouter = (operations: Readonly<Record<string, OperationSpec>>): Router => {
   const root = createBranch();
   for (const [id, { route }] of Object.entries(operations)) {
