@@ -23,7 +23,7 @@ interface Call {
  * process.start ends by itself, and a path outside /api belongs to a listener that the run has registered.
  */
 const transient =
-  /^POST (?!\/(api|mcp)\b)|^POST \/api\/(batch|graphs\/[^/]+\/(connections\/validate|sync|ports\/sync|stop)|project\/refresh|actions\/project\/refresh|events\/negotiate|actions\/(log|text)\/.*|actions\/(midi\/send|process\/start)|actions\/.*(list|get|status|devices|platforms|listeners|raycast|clips|info)[a-z]*)(\?|$)/i;
+  /^POST (?!\/(api|mcp)\b)|^POST \/api\/(batch|graphs\/[^/]+\/(connections\/validate|sync|ports\/sync|stop)|project\/refresh|actions\/project\/refresh|events\/negotiate|actions\/(log|text)\/.*|actions\/(midi\/send|process\/start)|actions\/.*(list|get|find|count|describe|status|devices|platforms|listeners|raycast|clips|info)[a-z]*)(\?|$)/i;
 
 /** Calls whose whole effect is visible in a part of the state. */
 const visibleEffects: readonly (readonly [RegExp, string])[] = [
