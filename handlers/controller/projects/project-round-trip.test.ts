@@ -32,7 +32,7 @@ describe('a project of many graphs', () => {
     const before = getProjectContents(controller);
     expect(before.graphs).toHaveLength(20);
     const nodes = before.graphs.flatMap(({ file }) => file.nodes);
-    // Checks that the sample can reveal losses. Of 1,000 nodes of 178 types, only about six are notes.
+    // Checks that the sample can reveal losses. Of 1,000 nodes of all types, only about six are notes.
     expect(before.graphs.flatMap(({ file }) => file.connections).length).toBeGreaterThan(200);
     for (const field of ['values', 'expanded', 'disabled', 'note'] as const) {
       expect(
