@@ -94,8 +94,6 @@ const listInvalidParameters = ({ spec }: NamedAction): readonly object[] =>
 
 const actions = [...actionsByName.values()];
 
-test('there are 161 actions to try', () => expect(actions).toHaveLength(161));
-
 test.each(actions)('without a runtime, wrong parameters of $name are reported first', async (action) => {
   const invalidParameters = [{ 'no such parameter': 1 }, ...listInvalidParameters(action)];
   for (const invalid of invalidParameters)

@@ -54,8 +54,10 @@ const main = (args: readonly string[]): number => {
       console.error(`spec/documents/${name} differs from the contract. Run 'npm run documents'.`);
     return drifted.length === 0 ? 0 : 1;
   }
+  const outdated = listOutdatedDocuments();
   for (const [name, text] of Object.entries(renderDocuments()))
-    writeFileSync(new URL(name, documentsFolder), text);
+    if (outdated.includes(name)) writeFileSync(new URL(name, documentsFolder), text);
+  console.log(outdated.length === 0 ? 'All documents are up to date.' : `Written: ${outdated.join(', ')}`);
   return 0;
 };
 

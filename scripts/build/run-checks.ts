@@ -67,12 +67,14 @@ interface TestRunOptions {
   readonly samplesFaults?: boolean;
   /** Runs only tests whose names match. */
   readonly testNamePattern?: string | undefined;
+  /** Rewrites the snapshots of the tests that run. */
+  readonly update?: boolean | undefined;
 }
 
 /** Runs the given test files, or all test files when none are given. */
 export const runTests = (
   files: readonly string[] = [],
-  { node, link, samplesFaults, testNamePattern }: TestRunOptions = {},
+  { node, link, samplesFaults, testNamePattern, update }: TestRunOptions = {},
 ): CheckResult => {
   const folder = mkdtempSync(join(tmpdir(), 'scene-runtime-test-'));
   const file = join(folder, 'results.json');
@@ -87,6 +89,8 @@ export const runTests = (
       ...[...reporters, `--outputFile.json=${file}`],
       ...(testNamePattern === undefined ? [] : [`--testNamePattern=${testNamePattern}`]),
       ...files,
+      // A path after this option would be taken for its value.
+      ...(update ? ['--update'] : []),
     ];
     const env = {
       ...(node ? withBinaryOnPath(node) : process.env),

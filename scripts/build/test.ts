@@ -4,7 +4,8 @@
  * - The tests of the service run twice: with a runtime in the same process, and with one behind the runtime link.
  * - The kit is tested with a random sixth of the planted faults.
  * - `--node 24` also runs the smoke tests on that version of Node, which is installed from npm.
- * - With paths, only those test files run, with all of their faults. With `-t`, only tests whose names match.
+ * - With paths, only those test files run, with all of their faults. With `-t`, only tests whose names match. With `-u`,
+ *   their snapshots are rewritten.
  */
 import { parseArgs } from 'node:util';
 import '../report-usage-errors.ts';
@@ -15,6 +16,7 @@ const { values, positionals } = parseArgs({
   options: {
     node: { type: 'string', multiple: true },
     testNamePattern: { type: 'string', short: 't' },
+    update: { type: 'boolean', short: 'u' },
   },
   allowPositionals: true,
 });
@@ -30,6 +32,6 @@ const runEverything = (): readonly CheckResult[] => [
   ...(values.node ?? []).map(runSmokeTestsOn),
 ];
 
-const { testNamePattern } = values;
+const { testNamePattern, update } = values;
 const isPartialRun = positionals.length > 0 || testNamePattern !== undefined;
-reportResults(isPartialRun ? [runTests(positionals, { testNamePattern })] : runEverything());
+reportResults(isPartialRun ? [runTests(positionals, { testNamePattern, update })] : runEverything());
