@@ -48,7 +48,7 @@ export const compareSubscribed = async (context: SuiteContext): Promise<void> =>
   const reference = 'stringified events';
   await context.compare({
     id: 'engine/subscribed-1000',
-    title: 'A chain of 1,000 Gates, each told of twice',
+    title: 'A chain of 1,000 Gates, with two events for each',
     note: 'Every node of the chain is triggered once a tick; its start and its end are raised as events and delivered in one batch. The baseline writes the same two events as JSON for each node, and does nothing else.',
     metrics: [
       { key: 'activations', label: 'activations', unit: 'M/s', better: 'higher' },

@@ -51,6 +51,7 @@ test('the compiler rejects imports and globals that a folder may not use', async
     'conformance/a.ts': importOf('../handlers/index.ts'),
     'bench/a.ts': importOf('../fixtures/index.ts'),
     'fixtures/a.ts': importOf('../scripts/index.ts'),
+    'fixtures/hosts/a.test.ts': importOf('../../scripts/d.ts'),
   };
   const allowed = {
     'runtime/c.ts': importOf('#spec/index.ts'),
@@ -59,6 +60,7 @@ test('the compiler rejects imports and globals that a folder may not use', async
     'handlers/portable/c.ts': "export { x } from '../index.ts';\nexport const y = fetch;",
     'conformance/b.ts': importOf('#spec/index.ts'),
     'scripts/c.ts': importOf('../fixtures/index.ts'),
+    'scripts/d.ts': 'export const x = 1;',
   };
   expect(await listRejectedFiles({ ...banned, ...allowed })).toEqual(Object.keys(banned));
 });

@@ -89,15 +89,6 @@ test('services reach the runtime over its link, and the controller knows nothing
   expect(await listRejectedFiles({ ...banned, ...allowed })).toEqual(Object.keys(banned));
 });
 
-test('scripts import fixtures, and never the other way round', async () => {
-  const banned = {
-    'fixtures/up.ts': "export type { A } from '../scripts/a.ts';",
-    'fixtures/hosts/up.test.ts': "export type { A } from '../../scripts/cli/a.ts';",
-  };
-  const allowed = { 'scripts/cli/down.ts': "export type { A } from '../../fixtures/hosts/a.ts';" };
-  expect(await listRejectedFiles({ ...banned, ...allowed })).toEqual(Object.keys(banned));
-});
-
 test('the linter rejects import cycles, also of types, and floating promises', async () => {
   const banned = {
     'spec/one.ts': "import type { Two } from './two.ts';\nexport type One = Two[];",

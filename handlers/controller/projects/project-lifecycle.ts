@@ -61,7 +61,7 @@ interface ProjectLifecycleOptions extends Omit<ProjectFilesOptions, 'project'> {
   enqueue<T>(run: () => Promise<T>): Promise<T>;
   /** Removes a project's contents from the runtime, and raises events for its deleted variables. */
   releaseContents(contents: ProjectContents): Promise<void>;
-  /** Tells the runtime which project is open, if any. */
+  /** Notifies the runtime which project is open, if any. */
   notifyRuntime(project: Project | undefined): Promise<void>;
   runStartupGraphs(project: Project): Promise<void>;
 }

@@ -16,7 +16,7 @@ export const getHealth = defineHandler(
 );
 
 /**
- * Describes authentication to callers without a token. Only callers on this machine are told where the token is stored.
+ * Describes authentication to callers without a token. The location of the token file is included only for callers on this machine.
  */
 const describeAuthentication = (
   { security: { settingsFile }, basePath }: Pick<HandlerServices, 'security' | 'basePath'>,

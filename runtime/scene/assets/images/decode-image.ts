@@ -99,7 +99,7 @@ const inflate = (compressed: readonly Uint8Array[], length: number): Uint8Array 
     const lines = inflateSync(Buffer.concat(compressed), { maxOutputLength: length + 1 });
     if (lines.length === length) return lines;
   } catch {
-    // Told below.
+    // Reported below, as for pixels of another length.
   }
   throw new AssetFileError('DAMAGED', 'the pixels of the PNG image do not match its header');
 };
