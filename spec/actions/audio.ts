@@ -182,5 +182,6 @@ export const audioActions = {
     summary: 'List the sounds that are playing or paused, oldest first',
     parameters: () => z.object({}),
     result: () => z.object({ sounds: z.array(SoundRecord).describe('The sounds') }),
+    scans: true,
   }),
 } as const;

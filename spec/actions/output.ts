@@ -126,5 +126,6 @@ export const outputActions = {
           .discriminatedUnion('format', [StateCapture, ImageCapture])
           .describe('What the camera sees'),
       }),
+    scans: true,
   }),
 } as const;

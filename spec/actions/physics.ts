@@ -30,6 +30,7 @@ const physicsQueryActions = {
           .describe('Whether to return every object on its way, not only the nearest'),
       }),
     result: () => z.object({ hits: z.array(RayHit).describe('One hit per object, nearest first') }),
+    scans: true,
   }),
   overlapSphere: defineAction({
     summary: 'Find objects that overlap a sphere',
@@ -47,6 +48,7 @@ const physicsQueryActions = {
           .array(z.string())
           .describe('Tags of the objects, in the order in which they got bodies or colliders'),
       }),
+    scans: true,
   }),
 } as const;
 
@@ -122,6 +124,7 @@ export const physicsActions = {
         layer: layerFilter,
       }),
     result: () => z.object({ affected: z.array(z.string()).describe('Tags of the pushed objects') }),
+    scans: true,
   }),
   getVelocity: defineAction({
     summary: 'Read the velocities of an object',
@@ -167,6 +170,7 @@ export const physicsActions = {
         gravity: vector3.describe('Metres per second squared, up to 1e4 on each axis'),
       }),
     result: () => z.object({ previous: PositionRecord.describe('Gravity before') }),
+    scans: true,
   }),
   ...bodyActions,
   ...physicsQueryActions,

@@ -111,6 +111,7 @@ export const sceneObjectActions = {
         count: z.int().describe('Number of matching objects on all pages'),
         objects: objectList.describe('The page'),
       }),
+    scans: true,
   }),
   'objects.get': defineAction({
     summary: 'Read one object',
@@ -143,6 +144,7 @@ export const sceneObjectActions = {
           path: ['radius'],
         }),
     result: () => z.object({ objects: objectList.describe('Objects that match every given criterion') }),
+    scans: true,
   }),
   'objects.duplicate': defineAction({
     summary: 'Copy an object with its descendants',

@@ -193,6 +193,7 @@ export const tweenActions = {
     summary: 'List live tweens, oldest first',
     parameters: () => z.object(tweenSelection),
     result: () => z.object({ tweens: z.array(TweenRecord).describe('The tweens') }),
+    scans: true,
   }),
 } as const;
 

@@ -27,6 +27,8 @@ export interface ActionSpec {
    * other assets, the file list, or the named scene.
    */
   readonly reads?: 'documents' | 'folder' | 'scene';
+  /** Whether the action searches all objects, tweens or bodies, so that it costs more in a large scene. */
+  readonly scans?: true;
 }
 
 /** Declares a direct action. Its key in the declarations is its dotted name without the category. */
