@@ -121,11 +121,15 @@ const openJournal = async ({ journal, log }: ServerOptions): Promise<JournalFile
  * Opens the link for an external runtime. Like the journal's code, the link's code is loaded on demand, because
  * together they would add an eighth to the schemas loaded at startup.
  */
-const openRemoteLink = async ({ runtime, version, log }: ServerOptions): Promise<RemoteLink | undefined> => {
+const openRemoteLink = async (
+  { runtime, version, log }: ServerOptions,
+  hasNodeType: (enumValue: string) => boolean,
+): Promise<RemoteLink | undefined> => {
   if (runtime !== 'external') return undefined;
   const { createRemoteLink } = await import('#runtime/link/remote/remote-link.ts');
   return createRemoteLink({
     serviceVersion: version,
+    hasNodeType,
     scheduler: serviceScheduler,
     onWarning: (message) => log.warn({}, message),
   });
@@ -157,7 +161,7 @@ const startWithJournal = async (
       ? createEmbeddedRuntime({ getSettings: () => security.settings, fps, journal, definitions })
       : undefined;
   const inProcessLink = createRuntimeLink(embedded?.runtime, overrides);
-  const remoteLink = await openRemoteLink(options);
+  const remoteLink = await openRemoteLink(options, (enumValue) => definitions.has(enumValue.toLowerCase()));
   const service: Service = createService({
     version,
     security,

@@ -69,7 +69,11 @@ export const runtimeRoutes: readonly TestRoute[] = [
 const successResult = { tick: 1, seq: 1 };
 
 export const createScriptedRuntime = (): ScriptedRuntime => {
-  const link = createRemoteLink({ serviceVersion: '1.2.3', scheduler: systemScheduler, onWarning() {} });
+  const link = createRemoteLink({
+    ...{ serviceVersion: '1.2.3', scheduler: systemScheduler },
+    hasNodeType: () => true,
+    onWarning() {},
+  });
   const [localEnd, remoteEnd] = createTransportPair();
   const received: Readonly<Record<string, unknown>>[] = [];
   let getResponse: (command: RuntimeCommand) => ScriptedResponse | undefined = () => undefined;

@@ -35,6 +35,7 @@ export const connectLinkedRuntime = async (
     return { link: createInProcessLink(runtime), check() {}, close: async () => {} };
   let warning: string | undefined;
   const link = createRemoteLink({
+    hasNodeType: () => true,
     serviceVersion: 'bench',
     onWarning: (message) => {
       warning ??= message;

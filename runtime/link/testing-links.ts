@@ -57,6 +57,7 @@ export const createTestServiceLink = (scheduler: Timers = systemScheduler): Test
   const warnings: string[] = [];
   const link = createRemoteLink({
     ...{ serviceVersion: '1.2.3', scheduler },
+    hasNodeType: (enumValue) => definitionsByEnumValue.has(enumValue.toLowerCase()),
     onWarning: (message) => void warnings.push(message),
   });
   return {

@@ -72,7 +72,11 @@ const runWithOptions = async (options: RuntimeOptions): Promise<void> => {
       ...{ protocols: [...linkProtocols], name: 'scene-runtime', version, instance },
       ...{ stepsPerSecond: fps, encodings: [options.encoding], can: getRuntimeCapabilities(definitions) },
     },
-    onConnected: () => printStatus('up', `connected to the service at ${url}`),
+    onConnected({ unknown = {} }) {
+      const names = Object.values(unknown).flat();
+      const note = names.length === 0 ? '' : `, which does not know, and ignores, ${names.join(', ')}`;
+      printStatus('up', `connected to the service at ${url}${note}`);
+    },
     onDisconnected: (reason) => printStatus('down', `no connection to the service: ${reason}`),
   });
   runtime.start();

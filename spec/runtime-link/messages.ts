@@ -1,18 +1,17 @@
 /** The messages on the runtime link other than commands (C-17). */
 import * as z from 'zod';
-import { discoverableDataTypes } from './commands.ts';
 import { linkEncodings } from './link-settings.ts';
 import { linkRecordSchema, linkValueSchema } from './link-value.ts';
 
 const nameList = z.array(z.string());
 
 /** What a runtime supports. Anything that is not listed is unsupported. */
-const RuntimeCapabilities = z
+export const RuntimeCapabilities = z
   .object({
     nodeTypes: nameList.describe('Enum values of the node types that it runs'),
     actions: nameList.describe('Names of the direct actions that it runs'),
     events: nameList.describe('Kinds of the events that it raises'),
-    discovery: z.array(z.enum(discoverableDataTypes)).default([]).describe('Data types that it lists'),
+    discovery: nameList.default([]).describe('Data types that it lists'),
     properties: z.boolean().default(false).describe('Components and properties of scene objects'),
     playbacks: z.boolean().default(false).describe('Playbacks and clips of scene objects'),
     input: z.boolean().default(false).describe('Injected keyboard, mouse and controller input'),
@@ -37,6 +36,19 @@ export const Hello = z
   .meta({ id: 'Hello' });
 export type Hello = z.output<typeof Hello>;
 
+/** Names in `can` that the service doesn't know. It ignores them. Lists without such names are absent. */
+const UnknownNames = z
+  .object({
+    nodeTypes: nameList,
+    actions: nameList,
+    events: nameList,
+    discovery: nameList,
+    can: nameList.describe('Fields of `can` itself'),
+  })
+  .partial()
+  .meta({ id: 'UnknownNames' });
+export type UnknownNames = z.output<typeof UnknownNames>;
+
 export const Welcome = z
   .object({
     protocol: z.int().describe('The protocol version used from now on'),
@@ -47,6 +59,9 @@ export const Welcome = z
     heartbeatMs: z.int().describe('How often the service pings'),
     silenceMs: z.int().describe('How long a side may send nothing before it counts as disconnected'),
     messageBytes: z.int().describe('The largest message that the service accepts'),
+    unknown: UnknownNames.optional().describe(
+      'Names in `can` that the service does not know and ignores. Absent if it knows all of them',
+    ),
   })
   .meta({ id: 'Welcome' });
 export type Welcome = z.output<typeof Welcome>;

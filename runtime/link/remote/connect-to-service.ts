@@ -5,7 +5,7 @@ import { createRuntimeEndpoint, createVersionedEndpoint } from '../runtime-endpo
 import { serveRuntimeConnection } from './serve-runtime-connection.ts';
 import { createWebSocketTransport } from './link-transport.ts';
 import type { Duplex } from 'node:stream';
-import type { Hello } from '#spec/runtime-link/messages.ts';
+import type { Hello, Welcome } from '#spec/runtime-link/messages.ts';
 import type { Timers } from '../../shared/scheduler.ts';
 import type { RuntimeTarget } from '../runtime-link.ts';
 
@@ -15,7 +15,8 @@ interface ConnectToServiceOptions {
   readonly target: RuntimeTarget;
   readonly hello: Hello;
   readonly scheduler: Timers;
-  onConnected(): void;
+  /** Called with the service's response to hello. */
+  onConnected(welcome: Welcome): void;
   /**
    * Called when the connection is lost or can't be established. Repeated failures with the same reason are reported
    * only once.
@@ -74,10 +75,10 @@ export const connectToService = ({
       closeConnection = () => transport.close(1001, 'The runtime is shutting down.');
       void serveRuntimeConnection({
         ...{ transport, target, endpoint, hello, scheduler },
-        onWelcome() {
+        onWelcome(welcome) {
           retryDelayMs = minRetryMs;
           reportedReason = undefined;
-          onConnected();
+          onConnected(welcome);
         },
       }).then(scheduleRetry);
     });

@@ -27,6 +27,7 @@ const openTestConnection = (bufferedBytes = 0) => {
       },
     },
     serviceVersion: '1.2.3',
+    hasNodeType: (enumValue) => enumValue.toLowerCase() === 'start',
     listener: {
       onHello: async () => {},
       onHeldState() {},
@@ -66,6 +67,37 @@ const almostSilentMs = linkLimits.helloMs - 1;
 const params = { protocols: [1], name: 'tested', instance: 'one', stepsPerSecond: 60 };
 const capabilities = { nodeTypes: [], actions: [], events: [] };
 const hello = { id: 1, method: 'hello', params: { ...params, can: capabilities } };
+
+test('ignores names that the service does not know, and lists them in the response to hello', async () => {
+  const { received, sendMessage } = openTestConnection();
+  const can = {
+    ...{ nodeTypes: ['START', 'Blur'], actions: ['Log.Console', 'blur.start'] },
+    ...{
+      events: ['console.log', 'blur.ended'],
+      discovery: ['layers', 'brushes'],
+      properties: true,
+      brushes: 3,
+    },
+  };
+  sendMessage({ ...hello, params: { ...params, can } });
+  await vi.waitUntil(() => received.length === 1);
+  expect(JSON.parse(received[0] ?? '')).toMatchObject({
+    result: {
+      protocol: 1,
+      unknown: {
+        ...{ nodeTypes: ['Blur'], actions: ['blur.start'], events: ['blur.ended'], discovery: ['brushes'] },
+        can: ['brushes'],
+      },
+    },
+  });
+});
+
+test('lists no unknown names when there are none', async () => {
+  const { received, sendMessage } = openTestConnection();
+  sendMessage(hello);
+  await vi.waitUntil(() => received.length === 1);
+  expect(JSON.parse(received[0] ?? '').result).not.toHaveProperty('unknown');
+});
 
 test('disconnects a runtime that does not send hello', () => {
   const { endReasons, advanceTime } = openTestConnection();

@@ -2,10 +2,17 @@
 import { ApiError } from '#spec/errors.ts';
 import { linkCloseCodes, linkErrors } from '#spec/runtime-link/errors.ts';
 import { linkLimits, linkProtocols } from '#spec/runtime-link/link-settings.ts';
-import { HeldState, Hello, runtimeNotifications, type Welcome } from '#spec/runtime-link/messages.ts';
+import {
+  HeldState,
+  Hello,
+  runtimeNotifications,
+  type UnknownNames,
+  type Welcome,
+} from '#spec/runtime-link/messages.ts';
 import { describeFirstProblem, validationMessages } from '#spec/validation-messages.ts';
 import { createCommandTimeoutError, createConnectionLostError } from '../pending-responses.ts';
 import { ProtocolError } from '../protocol-error.ts';
+import { findUnknownNames, type HasNodeType } from './find-unknown-names.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import {
   decodeRpcMessage,
@@ -32,9 +39,10 @@ import type { LinkTransport } from './link-transport.ts';
 interface ConnectionListener extends RuntimeListener {
   /**
    * Decides whether to accept the runtime.
+   * @param unknown the names in its capabilities that the service doesn't know and ignores
    * @throws ApiError with the reason when the runtime is rejected
    */
-  onHello(hello: Hello): Promise<void>;
+  onHello(hello: Hello, unknown: UnknownNames): Promise<void>;
   onHeldState(heldState: HeldState): void;
   /**
    * Called when events of the runtime were rejected.
@@ -71,6 +79,7 @@ interface ControllerConnectionOptions {
   readonly transport: LinkTransport;
   readonly scheduler: Timers;
   readonly serviceVersion: string;
+  readonly hasNodeType: HasNodeType;
   readonly listener: ConnectionListener;
 }
 
@@ -78,6 +87,7 @@ export const openControllerConnection = ({
   transport,
   scheduler,
   serviceVersion,
+  hasNodeType,
   listener,
 }: ControllerConnectionOptions): ControllerConnection => {
   const pending = new Map<number, PendingCommand>();
@@ -131,8 +141,9 @@ export const openControllerConnection = ({
       const message = `The service speaks version ${linkProtocols.join(', ')} of the runtime link; the runtime speaks ${hello.protocols.join(', ')}.`;
       return rejectHello(id, { code: linkErrors.protocol.code, message });
     }
+    const unknown = findUnknownNames((params as { readonly can: Record<string, unknown> }).can, hasNodeType);
     try {
-      await listener.onHello(hello);
+      await listener.onHello(hello, unknown);
     } catch (failure) {
       return rejectHello(id, { code: linkErrors.occupied.code, message: (failure as ApiError).reason });
     }
@@ -142,6 +153,7 @@ export const openControllerConnection = ({
     const welcome: Welcome = {
       ...{ protocol, encoding: chosenEncoding, service: { version: serviceVersion } },
       ...{ heartbeatMs, silenceMs, messageBytes },
+      ...(Object.keys(unknown).length > 0 && { unknown }),
     };
     const response = encodeRpcMessage({ id, result: welcome }, encoding);
     encoding = chosenEncoding;

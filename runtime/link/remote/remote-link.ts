@@ -6,6 +6,7 @@ import { systemScheduler, type Timers } from '../../shared/scheduler.ts';
 import { defaultCommandTimeoutMs } from '../in-process-link.ts';
 import { combineListeners } from '../runtime-endpoint.ts';
 import { type ControllerConnection, openControllerConnection } from './controller-connection.ts';
+import type { HasNodeType } from './find-unknown-names.ts';
 import type { HeldState, Hello } from '#spec/runtime-link/messages.ts';
 import type { RuntimeCapabilities, RuntimeLink, RuntimeListener } from '../runtime-link.ts';
 import type { RuntimeRequest } from '../runtime-requests.ts';
@@ -24,8 +25,9 @@ export interface RemoteLink extends RuntimeLink {
 
 interface RemoteLinkOptions {
   readonly serviceVersion: string;
+  readonly hasNodeType: HasNodeType;
   readonly scheduler?: Timers;
-  /** Called with the reason when a runtime violates the protocol or is disconnected. */
+  /** Called with the reason when a runtime violates the protocol, lists unknown names or is disconnected. */
   onWarning(message: string): void;
 }
 
@@ -40,6 +42,7 @@ interface ConnectedRuntime {
 
 export const createRemoteLink = ({
   serviceVersion,
+  hasNodeType,
   scheduler = systemScheduler,
   onWarning,
 }: RemoteLinkOptions): RemoteLink => {
@@ -92,12 +95,17 @@ export const createRemoteLink = ({
     let runtime: ConnectedRuntime | undefined;
     const reportedTypes = new Set<string>();
     const connection = openControllerConnection({
-      ...{ transport, scheduler, serviceVersion },
+      ...{ transport, scheduler, serviceVersion, hasNodeType },
       listener: {
         ...combined,
-        async onHello(hello) {
+        async onHello(hello, unknown) {
           await requireUnresponsive();
           if (!openConnections.has(connection)) throw new ApiError('RUNTIME_NOT_CONNECTED');
+          const lists = Object.entries(unknown).map(([list, names = []]) => `${list} ${names.join(', ')}`);
+          if (lists.length > 0)
+            onWarning(
+              `The service does not know, and ignores, what the runtime ${hello.name} lists: ${lists.join('; ')}.`,
+            );
           runtime = { hello, connection, earlyRequests: [], isUp: false };
           connectedRuntime = runtime;
         },

@@ -1,0 +1,32 @@
+import { actionsByName } from '#spec/actions/index.ts';
+import { events } from '#spec/events.ts';
+import { discoverableDataTypes } from '#spec/runtime-link/commands.ts';
+import { RuntimeCapabilities, type UnknownNames } from '#spec/runtime-link/messages.ts';
+
+/** Whether the service has a node type with this enum value, in any letter case. */
+export type HasNodeType = (enumValue: string) => boolean;
+
+/**
+ * Returns the names in `can` that the service doesn't know, by list. They have no effect, so that a runtime that
+ * supports more than the service can still connect.
+ * @param can the capabilities as the runtime sent them
+ * @returns an object without fields if the service knows all names
+ */
+export const findUnknownNames = (
+  can: Readonly<Record<string, unknown>>,
+  hasNodeType: HasNodeType,
+): UnknownNames => {
+  const isKnown: Readonly<Record<keyof UnknownNames, (name: string) => boolean>> = {
+    nodeTypes: hasNodeType,
+    actions: (name) => actionsByName.has(name.toLowerCase()),
+    events: (name) => Object.hasOwn(events, name),
+    discovery: (name) => discoverableDataTypes.some((dataType) => dataType === name),
+    can: (name) => Object.hasOwn(RuntimeCapabilities.shape, name),
+  };
+  const listed: Readonly<Record<string, unknown>> = { ...can, can: Object.keys(can) };
+  const unknown = Object.entries(isKnown).map(([list, hasName]) => {
+    const names = (listed[list] ?? []) as readonly string[];
+    return [list, names.filter((name) => !hasName(name))] as const;
+  });
+  return Object.fromEntries(unknown.filter(([, names]) => names.length > 0));
+};
