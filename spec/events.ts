@@ -7,6 +7,7 @@ import { defineEvent } from './contract/event-and-message-spec.ts';
 import { deviceEvents } from './device-events.ts';
 import { playbackEvents } from './playback-events.ts';
 import { JsonValue, PortTypeName } from './values.ts';
+import { listKeys } from './list-keys.ts';
 import type { EventSpec } from './contract/event-and-message-spec.ts';
 import type { EventKind } from './event-channels.ts';
 
@@ -248,7 +249,7 @@ export const events = {
 export type EventType = keyof typeof events;
 export type EventData<T extends EventType> = z.output<(typeof events)[T]['data']>;
 
-export const eventTypes = Object.keys(events) as EventType[];
+export const eventTypes = listKeys(events);
 
 const seqRange = z.object({
   from: z.int().describe('The first sequence number'),

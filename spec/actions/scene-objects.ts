@@ -12,6 +12,7 @@ import {
   PositionRecord,
   vector3,
 } from './parameter-schemas.ts';
+import { listKeys } from '../list-keys.ts';
 
 /** A scene object as it appears in lists. */
 export const ObjectRecord = z.object({
@@ -36,8 +37,7 @@ export const ObjectDetail = ObjectRecord.extend({
   colors: z.array(ColorRecord).describe('Main color of each material, by index'),
 });
 
-type DetailField = keyof z.output<typeof ObjectDetail>;
-const detailFields = Object.keys(ObjectDetail.shape) as [DetailField, ...DetailField[]];
+const detailFields = listKeys(ObjectDetail.shape);
 
 const nameFilterParameters = nameFilter.describe(`Only objects whose display name ${filterDescription}`);
 const componentFilterParameters = z.string().min(1).describe('Only objects with a component of this name');

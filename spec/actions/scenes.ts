@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { defineAction } from '../contract/action-spec.ts';
 import { isDeviceName } from '../windows-device-names.ts';
 import { ColorRecord, color } from './parameter-schemas.ts';
+import { listKeys } from '../list-keys.ts';
 
 /** Transitions from one scene to another. */
 export const transitions = {
@@ -11,7 +12,7 @@ export const transitions = {
 } as const;
 
 export type TransitionName = keyof typeof transitions;
-const transitionNames = Object.keys(transitions) as [TransitionName, ...TransitionName[]];
+const transitionNames = listKeys(transitions);
 
 /** A folder name or file name that every file system accepts. */
 const sceneNameSegment = String.raw`(?!\.)[^\\/:*?"<>|\p{Cc}]{1,100}`;

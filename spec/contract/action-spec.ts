@@ -29,6 +29,9 @@ export interface ActionSpec {
   readonly reads?: 'documents' | 'folder' | 'scene';
 }
 
+/** Direct actions, keyed by category and then by their dotted names within the category. */
+export type ActionCategories = Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>;
+
 /** Declares a direct action. Its key in the declarations is its dotted name without the category. */
 export const defineAction = <const D extends WithLazyFields<ActionSpec, 'parameters' | 'result'>>(
   declaration: D,
