@@ -52,10 +52,10 @@ const looselyStatedFields: Readonly<Record<string, JsonSchema>> = {
   'NodeWithGraph.id': {},
   // Accepts anything, because the description only says 'a hint'.
   'Health.auth.howToEnable': {},
-  // These fields accept any array, because the description only says 'arrays'.
-  'Note.availableFonts': { type: 'array' },
-  'Note.availableColors': { type: 'array' },
-  'Note.availableFontSizes': { type: 'array' },
+  // Arrays of anything, because the description only says 'arrays'.
+  'Note.availableFonts': { type: 'array', items: {} },
+  'Note.availableColors': { type: 'array', items: {} },
+  'Note.availableFontSizes': { type: 'array', items: {} },
   // Lists type names, in any form.
   'TypeCatalog.PortTypes': {},
   'TypeCatalog.VariableTypes': {},
