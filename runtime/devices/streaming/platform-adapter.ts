@@ -27,7 +27,6 @@ export interface SourceListener {
 
 /** A platform's channel, which is open while it has subscribers. */
 export interface ChannelSource {
-  /** Adds kinds of events to receive. */
   addKinds(kinds: readonly StreamEventKind[]): void;
   close(): void;
 }
@@ -39,7 +38,6 @@ export interface ChannelSourceRequest {
   readonly listener: SourceListener;
 }
 
-/** The connection to one platform. */
 export interface PlatformAdapter {
   /** Returns whether the settings are complete. */
   isConfigured(): boolean;

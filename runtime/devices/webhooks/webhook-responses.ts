@@ -59,7 +59,6 @@ interface RejectionReporter {
    * requests periodically.
    */
   add(listenerId: string | null, reason: string): void;
-  /** Stops reporting. */
   end(): void;
 }
 
