@@ -1,6 +1,7 @@
 /** The objects that are in the physics world, and how their bodies follow them. */
 import { ApiError } from '#spec/errors.ts';
 import { colliderComponent } from '../components/collider-component.ts';
+import { findComponentOfType } from '../components/component-properties.ts';
 import { rigidBodyComponent } from '../components/rigid-body-component.ts';
 import { defaultBodyOptions } from '../physics/body-options.ts';
 import { isSamePose, type Pose } from '../physics/vector-math.ts';
@@ -193,11 +194,11 @@ const toColliderOptions = (values: InferValues<typeof colliderComponent.schema>)
 
 /** Returns the values of a component; `undefined` when the component is missing or disabled. */
 const findEnabledValues = <S extends PropertySchema>(
-  { components }: SceneObject,
-  { name }: ComponentType<S>,
+  object: SceneObject,
+  type: ComponentType<S>,
 ): InferValues<S> | undefined => {
-  const part = components.get(name);
-  return part?.enabled ? (part.values as unknown as InferValues<S>) : undefined;
+  const part = findComponentOfType(object, type);
+  return part?.enabled ? part.values : undefined;
 };
 
 /**
