@@ -17,7 +17,13 @@ import {
   toApiError,
 } from './json-rpc.ts';
 import { createSlicedWorkQueue } from './sliced-work-queue.ts';
-import { findResultError, type RejectedEvents, splitEventList, validateEvents } from './validate-messages.ts';
+import {
+  findResultError,
+  isNonNegativeInteger,
+  type RejectedEvents,
+  splitEventList,
+  validateEvents,
+} from './validate-messages.ts';
 import type { z } from 'zod';
 import type { LinkCommand } from '#spec/runtime-link/commands.ts';
 import type { Timers } from '../../shared/scheduler.ts';
@@ -207,11 +213,11 @@ export const openControllerConnection = ({
     }
     const { id } = message;
     if ('error' in message && id === null) throw new ProtocolError(message.error.message);
-    const pendingCommand = typeof id === 'number' ? pending.get(id) : undefined;
+    if (typeof id !== 'number') return;
     // A response that arrives after the timeout is ignored.
-    if (!pendingCommand) return;
-    pending.delete(id as number);
-    pendingCommand.settle(message);
+    const pendingCommand = pending.get(id);
+    pending.delete(id);
+    pendingCommand?.settle(message);
   };
 
   /** Runs a handler unless the connection has been closed. */
@@ -281,9 +287,6 @@ const parseNotification = <S extends z.ZodType>(method: string, schema: S, param
   if (error) throw new ProtocolError(`${method}: ${describeFirstProblem(error)}`);
   return data;
 };
-
-const isNonNegativeInteger = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && (value as number) >= 0;
 
 const createTooLargeError = (command: LinkCommand): ApiError =>
   new ApiError(
