@@ -31,7 +31,6 @@ export interface ActivationDispatcher {
    * before anything else.
    */
   shouldYield(): boolean;
-  /** Yields, and then completes the activation. */
   yieldAndComplete(): TickSlices;
   /** Returns whether there is suspended or deferred work that may continue in this tick. */
   hasHeldWork(run: GraphRun): boolean;

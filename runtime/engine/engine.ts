@@ -1,5 +1,5 @@
 import { ApiError } from '#spec/errors.ts';
-import { StepCounter } from '../frame/stopwatch.ts';
+import { StepCounter } from '../kernels/stopwatch.ts';
 import { type ActivationObserver, createActivationExecutor } from './activation-executor.ts';
 import { createBudgetScheduler } from './budget-scheduler.ts';
 import { compileGraph } from './compile-graph.ts';

@@ -19,7 +19,7 @@ import {
 import { createNodeServices, type EngineContext, RunningGraphView } from './node-services.ts';
 import { createPortSamples } from './port-samples.ts';
 import { createSleepingGraphs, type IdleTracker, type SleepingGraphs } from './sleeping-graphs.ts';
-import type { StepCounter } from '../frame/stopwatch.ts';
+import type { StepCounter } from '../kernels/stopwatch.ts';
 import type { ActivationExecutor } from './activation-executor.ts';
 import type { GraphProgram, NodeProgram } from './compile-graph.ts';
 import type { NodeJobs } from './node-jobs.ts';
@@ -51,7 +51,6 @@ interface GraphRuns {
   stop(run: GraphRun, reason: StopReason): void;
   /** Fires the node's handler for something that the node has waited for. */
   resumeNode(memory: NodeMemory, body: 'due' | 'done' | 'ended', occurrence?: unknown): void;
-  /** Reports console lines that were dropped. */
   reportDroppedLines(run: GraphRun): void;
   raisePorts(run: GraphRun): void;
   /** Raises `ports.updated` when there are listeners. */

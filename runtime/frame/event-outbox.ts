@@ -37,7 +37,6 @@ interface EventOutbox {
   /** Delivers the collected events in one batch. */
   flush(): void;
   notifySceneNames(names: readonly string[]): void;
-  /** Reports which running graphs are idle. */
   notifyIdleGraphs(graphIds: readonly string[]): void;
 }
 

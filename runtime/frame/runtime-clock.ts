@@ -1,5 +1,5 @@
 import { ApiError } from '#spec/errors.ts';
-import { Stopwatch } from './stopwatch.ts';
+import { Stopwatch } from '../kernels/stopwatch.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 
 /** Simulated time, as all parts of the runtime see it, with the controls that the `time.*` actions use. */
@@ -97,7 +97,6 @@ export interface WallTime {
   readonly iso: string;
 }
 
-/** The wall-clock time of the current tick. */
 interface TickWallTime {
   /** Starts a new tick, so that the next read returns the current time. */
   beginTick(): void;

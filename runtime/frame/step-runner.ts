@@ -1,7 +1,6 @@
 import { runAllSlices, type TickSlices, type TimeSlicing } from './time-slicing.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 
-/** A step that runs in slices. */
 export interface StepExecution {
   /**
    * Runs the step until it is complete or the time slice is used up.
@@ -14,7 +13,6 @@ export interface StepExecution {
 interface StepRunner {
   /** Creates a step, which begins when its first slice runs. */
   beginStep(): StepExecution;
-  /** Runs a complete step. */
   runStep(): void;
   /** Completes the current step, and any steps that are started at its end. */
   completeStep(): void;
@@ -30,7 +28,6 @@ interface StepRunner {
 interface StepRunnerOptions {
   /** Called before each step. Commands may still run between this call and the step. */
   readonly onBeforeStep: () => void;
-  /** Creates the slices of a step. */
   readonly createSlices: () => TickSlices;
   /** Called at the end of each step, before the delayed tasks run. */
   readonly onStepDone: () => void;
@@ -129,7 +126,6 @@ export interface RuntimeSystem {
   readonly name: string;
   /** Advances by one tick without slices. The time is in simulated seconds. */
   advance?(deltaTime: number): void;
-  /** Advances by one tick, in slices. */
   advanceInSlices?(): TickSlices;
   /**
    * Publishes collected changes. Called at the end of each tick, after each command, and after the runtime has stopped.

@@ -31,7 +31,6 @@ export interface Input {
   getAxis(name: InputAxis): number;
   /** Returns the strength of an input action, or 0 when the action isn't active. */
   getAction(name: string): number;
-  /** Returns the names of all input actions. */
   listActionNames(): readonly string[];
   /** Returns the input state in the form that clients receive. */
   toRecord(): InputState;

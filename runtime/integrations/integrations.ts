@@ -39,12 +39,10 @@ interface DeviceEvents {
 
 type DeviceName = keyof DeviceEvents;
 
-/** An event from one device. */
 export type DeviceEvent = {
   readonly [D in DeviceName]: { readonly device: D; readonly news: DeviceEvents[D] };
 }[DeviceName];
 
-/** Handles the events of one device. */
 type HandleDeviceEvent<D extends DeviceName> = (event: DeviceEvents[D]) => void;
 
 /** The devices, which access things outside the process. */
@@ -68,9 +66,7 @@ export interface IntegrationServices {
 interface Integrations {
   readonly services: IntegrationServices;
   readonly systems: readonly RuntimeSystem[];
-  /** Handles a device event. */
   onDeviceEvent(event: DeviceEvent): void;
-  /** Subscribes to the events of all devices. */
   listenToDevices(notify: (event: DeviceEvent) => void): void;
 }
 
@@ -137,7 +133,6 @@ export interface IntegrationOccurrences {
   input: InputChange;
 }
 
-/** Notifies all nodes that wait for an occurrence. */
 export type NotifyOccurrence = <K extends keyof IntegrationOccurrences>(
   kind: K,
   occurrence: IntegrationOccurrences[K],

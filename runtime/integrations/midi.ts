@@ -24,18 +24,15 @@ export type MidiPacket = {
   readonly bytes: readonly number[];
 };
 
-/** The names of the available ports. */
 export type MidiPorts = { readonly inputs: readonly string[]; readonly outputs: readonly string[] };
 
 export const noMidiPorts: MidiPorts = { inputs: [], outputs: [] };
 
-/** An event that the MIDI device reports. */
 export type MidiDeviceEvent =
   /** The available ports. This event is sent whenever they change. */
   | ({ readonly kind: 'ports' } & MidiPorts)
   /** Incoming messages, oldest first, and the number of messages beyond the limit of one event. */
   | { readonly kind: 'came'; readonly packets: readonly MidiPacket[]; readonly leftOut: number }
-  /** A failure. */
   | { readonly kind: 'trouble'; readonly message: string };
 
 /** The names of the requested inputs, or `all` for every available input. */
@@ -76,7 +73,6 @@ const maxSubscriptions = 1_000;
 /** Minimum number of seconds between two warnings about dropped messages. */
 const warningIntervalSeconds = 1;
 
-/** The filter of a subscription. */
 interface MidiFilter {
   readonly device: string | undefined;
   readonly channel: number | undefined;

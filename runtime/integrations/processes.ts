@@ -21,7 +21,6 @@ export type OutputLine = {
   readonly isError: boolean;
 };
 
-/** An event that concerns one process. */
 export type ProcessDeviceEvent = { readonly processId: number } & (
   | {
       readonly kind: 'loaded';

@@ -41,10 +41,8 @@ export type StreamEvent = {
   readonly data: Json;
 };
 
-/** The connection state of a subscription. */
 export type ConnectionState = Exclude<StreamState, 'idle'>;
 
-/** An event that the streaming device reports. */
 export type StreamDeviceEvent =
   | {
       readonly kind: 'state';

@@ -108,7 +108,6 @@ export interface Webhooks {
    * @throws ApiError ACTION_FAILED when a matching listener belongs to a graph
    */
   unlisten(filter: { readonly listenerId?: string | undefined; readonly path?: string | undefined }): number;
-  /** Removes a graph's listener. */
   releaseGraphListener(listenerId: string): void;
   /** Returns all listeners, oldest first. */
   list(): readonly ListenerRecord[];
@@ -278,5 +277,4 @@ export const parseRequestPath = (raw: string): string | undefined => {
   }
 };
 
-/** Escapes a path for use in a URL. */
 const escapeWebhookPath = (path: string): string => `/${splitPath(path).map(encodeURIComponent).join('/')}`;

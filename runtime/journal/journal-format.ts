@@ -38,7 +38,6 @@ export type JournalInput = { readonly tick: number } & (
   | { readonly overload: Overload }
   /** An update about asset files. */
   | { readonly assets: AssetUpdate }
-  /** An event of a device. */
   | { readonly news: DeviceEvent }
   /** A reading of the wall clock, in milliseconds since 1970. */
   | { readonly unixMs: number }
@@ -51,7 +50,6 @@ interface JournalCommand {
   readonly params: RuntimeCommands[RuntimeCommand]['params'];
 }
 
-/** The result of the run. */
 export interface JournalEnd {
   /** The last tick. */
   readonly tick: number;
@@ -65,7 +63,6 @@ export interface JournalEnd {
   readonly stateHash: string;
 }
 
-/** A line of a journal. */
 export type JournalLine =
   | JournalHead
   | JournalInput

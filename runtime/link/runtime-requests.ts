@@ -4,7 +4,6 @@ import type { Actions } from '#spec/actions/index.ts';
 import type { ActionSpec, ActionParameters, ActionResult } from '#spec/contract/action-spec.ts';
 import type { ErrorCode } from '#spec/errors.ts';
 
-/** Specifications of the actions that the controller runs. */
 type ControllerActionSpecs = Pick<Actions, 'project' | 'log'>;
 
 /** Names of the actions that the controller runs. */
@@ -71,7 +70,6 @@ interface PendingRequest {
   reject(failure: ApiError): void;
 }
 
-/** Creates the error for a runtime to which no controller is connected. */
 export const createNoControllerError = ({ action }: Pick<RuntimeRequest, 'action'>): ApiError =>
   new ApiError('ACTION_FAILED', `${action} needs a runtime with a controller.`);
 

@@ -1,4 +1,4 @@
-import { Stopwatch } from '../frame/stopwatch.ts';
+import { Stopwatch } from '../kernels/stopwatch.ts';
 import { hasPassed } from './elapsed-time.ts';
 import { easings } from './tweens/easing.ts';
 import type { EasingName } from '#spec/actions/easings.ts';

@@ -8,7 +8,7 @@ import { type Clip, type Marker, validateMarkers } from './clips/clip.ts';
 import { listObjectClips } from './clips/list-object-clips.ts';
 import { createLivePlaybacks, type PlaybackSelection } from './live-playbacks.ts';
 import { createSceneMixer } from './mixer/scene-mixer.ts';
-import { PlaybackTable } from './playback-table.ts';
+import { PlaybackTable } from '../../kernels/animation/playback-table.ts';
 import { Playback, type PlayRequest, type StopReason } from './playback.ts';
 import type { EasingName } from '#spec/actions/easings.ts';
 import type { RaiseEvent } from '../../link/raise-event.ts';

@@ -30,7 +30,6 @@ export interface AssetIo {
    * the runtime has received the result.
    */
   loadRequired(required: RequiredAssets): Promise<void>;
-  /** Stops watching the project files. */
   stopWatching(): void;
   /**
    * Writes changes to disk, one after another. The runtime has already applied these changes.

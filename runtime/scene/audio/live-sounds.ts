@@ -5,7 +5,6 @@ import type { z } from 'zod';
 import type { Rolloff, SoundRecord } from '#spec/actions/audio.ts';
 import type { Vector3 } from '#spec/values.ts';
 
-/** A request to start a sound. */
 export interface SoundRequest {
   /** The name of the asset to play. */
   readonly asset: string;
@@ -31,7 +30,6 @@ export type SoundView = Omit<z.output<typeof SoundRecord>, 'object'> & {
   readonly objectId: string | undefined;
 };
 
-/** A fade of a sound that is currently running. */
 export interface SoundFade {
   readonly fade: Fade;
   readonly stopAtEnd: boolean;
@@ -39,7 +37,6 @@ export interface SoundFade {
   readonly tweenId: string | undefined;
 }
 
-/** A sound that has not ended. */
 export interface LiveSound {
   readonly soundId: string;
   readonly asset: string;

@@ -1,4 +1,4 @@
-import { Stopwatch } from '../../frame/stopwatch.ts';
+import { Stopwatch } from '../../kernels/stopwatch.ts';
 import { hasPassed } from '../elapsed-time.ts';
 
 /** The position of a sound in its asset, in seconds at pitch 1. */

@@ -27,7 +27,6 @@ type SoundEndReason = 'completed' | 'stopped' | 'objectDestroyed';
 /** Why a fade ended: it reached its target, was replaced by another fade, was cancelled, or its sound ended. */
 type FadeEndReason = 'completed' | 'replaced' | 'explicit' | 'soundEnded';
 
-/** A fade that has ended. */
 interface EndedFade {
   readonly tweenId: string;
   readonly soundId: string;
@@ -124,7 +123,6 @@ export interface SoundPlayer {
    * end of the fade is reported first.
    */
   onFadeEnded(listener: (fade: EndedFade) => void): void;
-  /** Ends the sounds of an object that was removed. */
   endSoundsOfObject(objectId: string): void;
   /**
    * Advances all sounds.

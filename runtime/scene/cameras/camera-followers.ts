@@ -7,7 +7,6 @@ import type { SceneCamera } from './camera-view.ts';
 
 /** What a camera follows, and in which way. */
 export interface FollowRequest {
-  /** The id of the object to follow. */
   readonly target: string;
   /** The offset from the object along the world axes, in metres. By default, the current offset is kept. */
   readonly offset?: Vector3 | undefined;
@@ -32,7 +31,6 @@ export interface CameraPositions {
   setPosition(camera: string, position: Vector3): void;
 }
 
-/** The cameras that follow objects. */
 interface CameraFollowers {
   /**
    * Makes a camera follow an object instead of its previous target. Does nothing if the camera or the target is

@@ -1,5 +1,5 @@
 /** The cameras of the scene: the main camera, cameras that follow objects, and the cameras' views. */
-import { Stopwatch } from '../../frame/stopwatch.ts';
+import { Stopwatch } from '../../kernels/stopwatch.ts';
 import { cameraComponent as kind } from '../components/camera-component.ts';
 import { getComponent } from '../components/component-properties.ts';
 import { hasPassed } from '../elapsed-time.ts';
@@ -34,7 +34,6 @@ export interface Cameras {
     target: SceneObject | undefined,
     options: Pick<FollowRequest, 'offset' | 'damping'>,
   ): void;
-  /** Returns the object that a camera follows. */
   findFollowTarget(camera: SceneObject): SceneObject | undefined;
   /**
    * Offsets a camera's view within the plane of the view.

@@ -14,7 +14,6 @@ import type { Cameras } from '../cameras/cameras.ts';
 import type { Scene } from '../scene.ts';
 import type { Environment, SceneDocument } from '../assets/asset-documents.ts';
 
-/** The name of the scene that a runtime starts with. */
 const initialSceneName = 'Default';
 
 interface ActiveTransition {

@@ -182,7 +182,6 @@ interface ObjectContact {
   readonly impulse: number;
 }
 
-/** A contact that began or ended. */
 type ObjectContactChange = ObjectContact & { readonly phase: 'begin' | 'end' };
 
 /** Contact changes keyed by object id. Each change is listed for both objects of the contact. */

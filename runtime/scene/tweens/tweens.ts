@@ -11,7 +11,6 @@ import type { SceneObject } from '../scene-object.ts';
 import type { Scene } from '../scene.ts';
 import type { Interpolator } from './interpolators.ts';
 
-/** A request to start a tween of one target on one object. */
 interface TweenRequest extends TweenTiming {
   readonly object: SceneObject;
   /**

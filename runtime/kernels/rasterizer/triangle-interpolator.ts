@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: vertex indexes of triangles are valid
 import { attributeOffset, attributeStride, type TriangleList, type VertexStore } from './triangle-buffers.ts';
 
 /** Interpolates vertex attributes over a triangle. */
@@ -46,21 +45,21 @@ export const createTriangleInterpolator = (
 
   return {
     setTriangle(triangle) {
-      const first = triangles.corners[triangle * 3]!;
-      const second = triangles.corners[triangle * 3 + 1]!;
-      const third = triangles.corners[triangle * 3 + 2]!;
+      const first = triangles.corners[triangle * 3];
+      const second = triangles.corners[triangle * 3 + 1];
+      const third = triangles.corners[triangle * 3 + 2];
       a = first * attributeStride;
       b = second * attributeStride;
       c = third * attributeStride;
-      plane.x = screenX[first]!;
-      plane.y = screenY[first]!;
-      plane.aInverse = inverseW[first]!;
-      plane.bInverse = inverseW[second]!;
-      plane.cInverse = inverseW[third]!;
-      const toBX = screenX[second]! - plane.x;
-      const toBY = screenY[second]! - plane.y;
-      const toCX = screenX[third]! - plane.x;
-      const toCY = screenY[third]! - plane.y;
+      plane.x = screenX[first];
+      plane.y = screenY[first];
+      plane.aInverse = inverseW[first];
+      plane.bInverse = inverseW[second];
+      plane.cInverse = inverseW[third];
+      const toBX = screenX[second] - plane.x;
+      const toBY = screenY[second] - plane.y;
+      const toCX = screenX[third] - plane.x;
+      const toCY = screenY[third] - plane.y;
       const area = toBX * toCY - toCX * toBY;
       plane.bAcross = toCY / area;
       plane.bDown = -toCX / area;
@@ -81,8 +80,8 @@ export const createTriangleInterpolator = (
       weights.c = cPart * w;
     },
     interpolate: (i) =>
-      attributes[a + i]! * weights.a + attributes[b + i]! * weights.b + attributes[c + i]! * weights.c,
-    getFirst: (i) => attributes[a + i]!,
+      attributes[a + i] * weights.a + attributes[b + i] * weights.b + attributes[c + i] * weights.c,
+    getFirst: (i) => attributes[a + i],
     hasUniformNormal() {
       for (let i: number = attributeOffset.normal; i < attributeOffset.normal + 3; i += 1) {
         if (attributes[a + i] !== attributes[b + i] || attributes[a + i] !== attributes[c + i]) return false;
@@ -94,12 +93,12 @@ export const createTriangleInterpolator = (
       attributes[a + attributeOffset.normal + 1] === 0 &&
       attributes[a + attributeOffset.normal + 2] === 0,
     writeFaceNormal(to) {
-      const ux = attributes[b]! - attributes[a]!;
-      const uy = attributes[b + 1]! - attributes[a + 1]!;
-      const uz = attributes[b + 2]! - attributes[a + 2]!;
-      const vx = attributes[c]! - attributes[a]!;
-      const vy = attributes[c + 1]! - attributes[a + 1]!;
-      const vz = attributes[c + 2]! - attributes[a + 2]!;
+      const ux = attributes[b] - attributes[a];
+      const uy = attributes[b + 1] - attributes[a + 1];
+      const uz = attributes[b + 2] - attributes[a + 2];
+      const vx = attributes[c] - attributes[a];
+      const vy = attributes[c + 1] - attributes[a + 1];
+      const vz = attributes[c + 2] - attributes[a + 2];
       const nx = uy * vz - uz * vy;
       const ny = uz * vx - ux * vz;
       const nz = ux * vy - uy * vx;
