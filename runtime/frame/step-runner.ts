@@ -9,22 +9,6 @@ export interface StepExecution {
   runSlice(isLate?: () => boolean): boolean;
 }
 
-/** Runs steps, each either at once or in slices. */
-interface StepRunner {
-  /** Creates a step, which begins when its first slice runs. */
-  beginStep(): StepExecution;
-  runStep(): void;
-  /** Completes the current step, and any steps that are started at its end. */
-  completeStep(): void;
-  /** Returns whether a step has begun and is not complete yet. */
-  isOpen(): boolean;
-  /**
-   * Runs a task between two steps: immediately if no step is open, otherwise at the end of the current step.
-   * @returns the result of the task
-   */
-  runBetweenSteps<T>(task: () => MaybePromise<T>): MaybePromise<T>;
-}
-
 interface StepRunnerOptions {
   /** Called before each step. Commands may still run between this call and the step. */
   readonly onBeforeStep: () => void;
@@ -44,7 +28,7 @@ export const createStepRunner = ({
   createSlices,
   onStepDone,
   timeSlicing,
-}: StepRunnerOptions): StepRunner => {
+}: StepRunnerOptions) => {
   let openStep: TickSlices | undefined;
   let delayedTasks: (() => void)[] = [];
   let nextTask = 0;
@@ -83,7 +67,8 @@ export const createStepRunner = ({
   };
 
   return {
-    beginStep() {
+    /** Creates a step, which begins when its first slice runs. */
+    beginStep(): StepExecution {
       let slices: TickSlices | undefined;
       return {
         runSlice(isLate) {
@@ -104,9 +89,15 @@ export const createStepRunner = ({
       startStep();
       completeStep();
     },
+    /** Completes the current step, and any steps that are started at its end. */
     completeStep,
+    /** Returns whether a step has begun and is not complete yet. */
     isOpen,
-    runBetweenSteps(task) {
+    /**
+     * Runs a task between two steps: immediately if no step is open, otherwise at the end of the current step.
+     * @returns the result of the task
+     */
+    runBetweenSteps<T>(task: () => MaybePromise<T>): MaybePromise<T> {
       if (!openStep) return task();
       return new Promise((resolve, reject) => {
         delayedTasks.push(() => {

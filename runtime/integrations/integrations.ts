@@ -63,13 +63,6 @@ export interface IntegrationServices {
   readonly output: Output;
 }
 
-interface Integrations {
-  readonly services: IntegrationServices;
-  readonly systems: readonly RuntimeSystem[];
-  onDeviceEvent(event: DeviceEvent): void;
-  listenToDevices(notify: (event: DeviceEvent) => void): void;
-}
-
 interface IntegrationsOptions {
   /** The available devices. Actions that need a missing device fail. */
   readonly devices: Partial<Devices>;
@@ -89,7 +82,7 @@ export const createIntegrations = ({
   notifyOccurrence,
   fixedStep,
   notifyCompletion,
-}: IntegrationsOptions): Integrations => {
+}: IntegrationsOptions) => {
   const allDevices: Devices = {
     ...{ midi: noMidi, processes: noProcesses, webhooks: noWebhooks, streams: noStreaming },
     ...devices,
@@ -116,9 +109,12 @@ export const createIntegrations = ({
     systems: Object.entries<Pick<RuntimeSystem, 'advance' | 'state'>>({ ...services }).map(
       ([name, { advance, state }]) => ({ name, ...(advance && { advance }), ...(state && { state }) }),
     ),
-    onDeviceEvent: <D extends DeviceName>({ device, news: event }: Extract<DeviceEvent, { device: D }>) =>
+    onDeviceEvent: <D extends DeviceName>({
+      device,
+      news: event,
+    }: Extract<DeviceEvent, { device: D }>): void =>
       (handlers[device] as HandleDeviceEvent<D>)(event as DeviceEvents[D]),
-    listenToDevices(notify) {
+    listenToDevices(notify: (event: DeviceEvent) => void) {
       allDevices.midi.onEvent((event) => notify({ device: 'midi', news: event }));
       allDevices.processes.onEvent((event) => notify({ device: 'processes', news: event }));
       allDevices.webhooks.onEvent((event) => notify({ device: 'webhooks', news: event }));

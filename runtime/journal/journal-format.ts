@@ -98,16 +98,11 @@ export const createLineHash = () => {
   };
 };
 
-/** Computes the hash of a sequence of events as they are added. */
-interface RunningEventHash {
-  readonly count: number;
-  add(batch: readonly RaisedEvent[]): void;
-  /** Completes the last tick, and returns the hash of the whole sequence. */
-  end(): string;
-}
-
-/** @param onMark called for each tick that has events, when the tick is complete */
-export const createRunningEventHash = (onMark: (mark: HashMark) => void): RunningEventHash => {
+/**
+ * Computes the hash of a sequence of events as they are added.
+ * @param onMark called for each tick that has events, when the tick is complete
+ */
+export const createRunningEventHash = (onMark: (mark: HashMark) => void) => {
   const hash = createLineHash();
   let count = 0;
   let tick = 0;
@@ -115,10 +110,10 @@ export const createRunningEventHash = (onMark: (mark: HashMark) => void): Runnin
     if (count > 0) onMark([tick, hash.digest().slice(0, 8)]);
   };
   return {
-    get count() {
+    get count(): number {
       return count;
     },
-    add(batch) {
+    add(batch: readonly RaisedEvent[]) {
       for (const event of batch) {
         if (event.tick !== tick) markTick();
         tick = event.tick;
@@ -126,7 +121,8 @@ export const createRunningEventHash = (onMark: (mark: HashMark) => void): Runnin
         hash.add(stringifyCanonicalJson(event));
       }
     },
-    end() {
+    /** Completes the last tick, and returns the hash of the whole sequence. */
+    end(): string {
       markTick();
       return hash.digest();
     },

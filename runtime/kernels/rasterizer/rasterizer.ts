@@ -28,21 +28,12 @@ export const createRasterizer = (decode: DecodePixels) => {
   };
 };
 
-/** The triangles that overlap each band, in drawing order. */
-interface TriangleBins {
-  /**
-   * Returns the indices of the triangles that overlap a band.
-   * @param band the index of the band
-   */
-  getTriangles(band: number): Int32Array;
-}
-
 /**
  * Assigns triangles to the bands that they overlap.
  * @param rows the number of sample rows per band
  * @param count the number of bands
  */
-const binTriangles = ({ store, triangles }: AssembledFrame, rows: number, count: number): TriangleBins => {
+const binTriangles = ({ store, triangles }: AssembledFrame, rows: number, count: number) => {
   const ends = new Uint32Array(count + 1);
   const first = new Int32Array(triangles.count);
   const last = new Int32Array(triangles.count);
@@ -68,5 +59,11 @@ const binTriangles = ({ store, triangles }: AssembledFrame, rows: number, count:
       starts[band] += 1;
     }
   }
-  return { getTriangles: (band) => filled.subarray(ends[band], ends[band + 1]) };
+  return {
+    /**
+     * Returns the indices of the triangles that overlap a band.
+     * @param band the index of the band
+     */
+    getTriangles: (band: number): Int32Array => filled.subarray(ends[band], ends[band + 1]),
+  };
 };

@@ -1,23 +1,7 @@
 import { attributeOffset, attributeStride, type TriangleList, type VertexStore } from './triangle-buffers.ts';
 
 /** Interpolates vertex attributes over a triangle. */
-interface TriangleInterpolator {
-  setTriangle(triangle: number): void;
-  setPoint(x: number, y: number): void;
-  /** Returns the value of an attribute at the selected point, with perspective correction. */
-  interpolate(attribute: number): number;
-  /** Returns the value of an attribute at the triangle's first corner. */
-  getFirst(attribute: number): number;
-  hasUniformNormal(): boolean;
-  hasNoNormal(): boolean;
-  /** Writes the geometric normal of the triangle, on the side that faces the camera. */
-  writeFaceNormal(to: { normalX: number; normalY: number; normalZ: number }): void;
-}
-
-export const createTriangleInterpolator = (
-  store: VertexStore,
-  triangles: TriangleList,
-): TriangleInterpolator => {
+export const createTriangleInterpolator = (store: VertexStore, triangles: TriangleList) => {
   const { attributes, x: screenX, y: screenY, inverseW } = store;
   // The values are fields of an object rather than variables, because V8 would allocate a new number for each write to
   // a variable that closures share.
@@ -44,7 +28,7 @@ export const createTriangleInterpolator = (
   let c = 0;
 
   return {
-    setTriangle(triangle) {
+    setTriangle(triangle: number) {
       const first = triangles.corners[triangle * 3];
       const second = triangles.corners[triangle * 3 + 1];
       const third = triangles.corners[triangle * 3 + 2];
@@ -66,7 +50,7 @@ export const createTriangleInterpolator = (
       plane.cAcross = -toBY / area;
       plane.cDown = toBX / area;
     },
-    setPoint(x, y) {
+    setPoint(x: number, y: number) {
       const across = x - plane.x;
       const down = y - plane.y;
       const bScreen = across * plane.bAcross + down * plane.bDown;
@@ -79,20 +63,23 @@ export const createTriangleInterpolator = (
       weights.b = bPart * w;
       weights.c = cPart * w;
     },
-    interpolate: (i) =>
+    /** Returns the value of an attribute at the selected point, with perspective correction. */
+    interpolate: (i: number): number =>
       attributes[a + i] * weights.a + attributes[b + i] * weights.b + attributes[c + i] * weights.c,
-    getFirst: (i) => attributes[a + i],
-    hasUniformNormal() {
+    /** Returns the value of an attribute at the triangle's first corner. */
+    getFirst: (i: number): number => attributes[a + i],
+    hasUniformNormal(): boolean {
       for (let i: number = attributeOffset.normal; i < attributeOffset.normal + 3; i += 1) {
         if (attributes[a + i] !== attributes[b + i] || attributes[a + i] !== attributes[c + i]) return false;
       }
       return true;
     },
-    hasNoNormal: () =>
+    hasNoNormal: (): boolean =>
       attributes[a + attributeOffset.normal] === 0 &&
       attributes[a + attributeOffset.normal + 1] === 0 &&
       attributes[a + attributeOffset.normal + 2] === 0,
-    writeFaceNormal(to) {
+    /** Writes the geometric normal of the triangle, on the side that faces the camera. */
+    writeFaceNormal(to: { normalX: number; normalY: number; normalZ: number }) {
       const ux = attributes[b] - attributes[a];
       const uy = attributes[b + 1] - attributes[a + 1];
       const uz = attributes[b + 2] - attributes[a + 2];

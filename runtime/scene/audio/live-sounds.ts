@@ -153,20 +153,7 @@ export interface SoundSelection {
 }
 
 /** The sounds that have not ended, oldest first. Finding, adding and removing a sound takes constant time. */
-interface LiveSounds {
-  readonly size: number;
-  list(): Iterable<LiveSound>;
-  find(soundId: string): LiveSound | undefined;
-  select(selection: SoundSelection): readonly LiveSound[];
-  add(sound: LiveSound): void;
-  /**
-   * Removes a sound.
-   * @returns whether the sound was found
-   */
-  remove(sound: LiveSound): boolean;
-}
-
-export const createLiveSounds = (): LiveSounds => {
+export const createLiveSounds = () => {
   const byId = new Map<string, LiveSound>();
   const byObject = new Map<string, Set<LiveSound>>();
 
@@ -178,20 +165,24 @@ export const createLiveSounds = (): LiveSounds => {
   };
 
   return {
-    get size() {
+    get size(): number {
       return byId.size;
     },
-    list: () => byId.values(),
-    find: (soundId) => byId.get(soundId),
+    list: (): Iterable<LiveSound> => byId.values(),
+    find: (soundId: string): LiveSound | undefined => byId.get(soundId),
     select,
-    add(sound) {
+    add(sound: LiveSound) {
       byId.set(sound.soundId, sound);
       if (sound.objectId === undefined) return;
       const sounds = byObject.get(sound.objectId);
       if (sounds) sounds.add(sound);
       else byObject.set(sound.objectId, new Set([sound]));
     },
-    remove(sound) {
+    /**
+     * Removes a sound.
+     * @returns whether the sound was found
+     */
+    remove(sound: LiveSound): boolean {
       const sounds = sound.objectId === undefined ? undefined : byObject.get(sound.objectId);
       sounds?.delete(sound);
       if (sounds?.size === 0 && sound.objectId !== undefined) byObject.delete(sound.objectId);

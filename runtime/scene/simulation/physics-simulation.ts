@@ -187,20 +187,7 @@ type ObjectContactChange = ObjectContact & { readonly phase: 'begin' | 'end' };
 /** Contact changes keyed by object id. Each change is listed for both objects of the contact. */
 export type ObjectContactChanges = Readonly<Record<string, readonly ObjectContactChange[]>>;
 
-interface ObjectContacts {
-  /** Must be called before an object is removed, since the end of its contacts may still be reported later. */
-  recordRemoved(object: SceneObject): void;
-  listContacts(object: SceneObject, contacts: readonly Contact[]): ObjectContact[];
-  toContactChanges(contacts: readonly ContactEvent[]): ObjectContactChanges;
-  /**
-   * Forgets the removed objects. Called after each step, because the ends of their contacts have been reported by then.
-   */
-  clearRemoved(): void;
-  /** Returns the tags of objects that were removed since the last step, keyed by object id. */
-  state(): unknown;
-}
-
-const createObjectContacts = ({ findById }: Pick<Scene, 'findById'>): ObjectContacts => {
+const createObjectContacts = ({ findById }: Pick<Scene, 'findById'>) => {
   const removedTags = new Map<string, string>();
 
   const toObjectContact = ({ point = zeroVector, impulse }: Contact, otherId: string): ObjectContact => ({
@@ -208,13 +195,14 @@ const createObjectContacts = ({ findById }: Pick<Scene, 'findById'>): ObjectCont
   });
 
   return {
-    recordRemoved: ({ id, tag }) => void removedTags.set(id, tag),
-    listContacts: ({ id }, contacts) =>
+    /** Must be called before an object is removed, since the end of its contacts may still be reported later. */
+    recordRemoved: ({ id, tag }: SceneObject): void => void removedTags.set(id, tag),
+    listContacts: ({ id }: SceneObject, contacts: readonly Contact[]): ObjectContact[] =>
       contacts.map((contact) => {
         const [first, second] = contact.owners;
         return toObjectContact(contact, first === id ? second : first);
       }),
-    toContactChanges(contacts) {
+    toContactChanges(contacts: readonly ContactEvent[]): ObjectContactChanges {
       const changes: Record<string, ObjectContactChange[]> = {};
       const addChange = (owner: string, contact: ContactEvent, otherId: string): void => {
         changes[owner] ??= [];
@@ -227,7 +215,11 @@ const createObjectContacts = ({ findById }: Pick<Scene, 'findById'>): ObjectCont
       }
       return changes;
     },
-    clearRemoved: () => removedTags.clear(),
-    state: () => [...removedTags],
+    /**
+     * Forgets the removed objects. Called after each step, because the ends of their contacts have been reported by then.
+     */
+    clearRemoved: (): void => removedTags.clear(),
+    /** Returns the tags of objects that were removed since the last step, keyed by object id. */
+    state: (): unknown => [...removedTags],
   };
 };

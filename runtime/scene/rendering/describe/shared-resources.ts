@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indexes are within the arrays
 /** Copies geometries and texture pixels into memory that other threads can read, when they have changed. */
 import { MirroredRepeatWrapping, NearestFilter, RepeatWrapping, SRGBColorSpace, Vector3 } from 'three';
 import { wrapping } from '../../../kernels/rasterizer/render-frame.ts';
