@@ -51,20 +51,6 @@ export const serializeApiError = ({ code, reason, details, resolution }: ApiErro
 export const deserializeApiError = ({ code, reason, details, resolution }: SerializedApiError): ApiError =>
   new ApiError(code, reason, details, resolution);
 
-export interface RuntimeRequests {
-  /**
-   * Sends a request to the controller.
-   * @throws ApiError an error of the action; ACTION_FAILED when no controller is connected
-   */
-  send<A extends ControllerAction>(
-    action: A,
-    parameters: ControllerActionParameters<A>,
-  ): Promise<ControllerActionResult<A>>;
-  settle(response: RuntimeRequestResponse): void;
-  /** Returns the number of requests, as plain data. */
-  state(): unknown;
-}
-
 interface PendingRequest {
   resolve(result: never): void;
   reject(failure: ApiError): void;
@@ -74,25 +60,33 @@ export const createNoControllerError = ({ action }: Pick<RuntimeRequest, 'action
   new ApiError('ACTION_FAILED', `${action} needs a runtime with a controller.`);
 
 /** @param sendToController sends a request to the controller; returns false when no controller is connected */
-export const createRuntimeRequests = (
-  sendToController: (request: RuntimeRequest) => boolean,
-): RuntimeRequests => {
+export const createRuntimeRequests = (sendToController: (request: RuntimeRequest) => boolean) => {
   const pending = new Map<number, PendingRequest>();
   let requestCount = 0;
   return {
-    send: (action, parameters) =>
+    /**
+     * Sends a request to the controller.
+     * @throws ApiError an error of the action; ACTION_FAILED when no controller is connected
+     */
+    send: <A extends ControllerAction>(
+      action: A,
+      parameters: ControllerActionParameters<A>,
+    ): Promise<ControllerActionResult<A>> =>
       new Promise((resolve, reject) => {
         requestCount += 1;
         const id = requestCount;
         if (sendToController({ id, action, parameters })) pending.set(id, { resolve, reject });
         else reject(createNoControllerError({ action }));
       }),
-    settle(response) {
+    settle(response: RuntimeRequestResponse) {
       const pendingRequest = pending.get(response.id);
       pending.delete(response.id);
       if ('result' in response) pendingRequest?.resolve(response.result as never);
       else pendingRequest?.reject(deserializeApiError(response.failure));
     },
-    state: () => requestCount,
+    /** Returns the number of requests, as plain data. */
+    state: (): unknown => requestCount,
   };
 };
+
+export type RuntimeRequests = ReturnType<typeof createRuntimeRequests>;

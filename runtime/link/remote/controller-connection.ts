@@ -52,21 +52,6 @@ interface ConnectionListener extends RuntimeListener {
   onEnd(reason: string): void;
 }
 
-export interface ControllerConnection {
-  /**
-   * Sends a command to the runtime.
-   * @throws ApiError RUNTIME_TIMEOUT, ACTION_FAILED, or an error that the command declares
-   */
-  request<C extends RuntimeCommand>(
-    command: C,
-    params: RuntimeCommands[C]['params'],
-    timeoutMs: number,
-  ): Promise<RuntimeCommands[C]['result']>;
-  /** Whether the runtime shows a sign of life within this time. */
-  isResponsive(milliseconds: number): Promise<boolean>;
-  close(code: number, reason: string): void;
-}
-
 interface PendingCommand {
   /** Called with the runtime's response. */
   settle(response: { readonly result: unknown } | { readonly error: RpcError }): void;
@@ -85,7 +70,7 @@ export const openControllerConnection = ({
   scheduler,
   serviceVersion,
   listener,
-}: ControllerConnectionOptions): ControllerConnection => {
+}: ControllerConnectionOptions) => {
   const pending = new Map<number, PendingCommand>();
   let encoding: LinkEncoding = 'json';
   let phase: 'new' | 'greeted' | 'welcome' | 'settled' | 'ended' = 'new';
@@ -246,7 +231,15 @@ export const openControllerConnection = ({
   });
 
   return {
-    request: (command, params, timeoutMs) =>
+    /**
+     * Sends a command to the runtime.
+     * @throws ApiError RUNTIME_TIMEOUT, ACTION_FAILED, or an error that the command declares
+     */
+    request: <C extends RuntimeCommand>(
+      command: C,
+      params: RuntimeCommands[C]['params'],
+      timeoutMs: number,
+    ): Promise<RuntimeCommands[C]['result']> =>
       new Promise((resolve, reject) => {
         if (phase !== 'settled') return reject(new ApiError('RUNTIME_NOT_CONNECTED'));
         if (transport.bufferedBytes > linkLimits.waitingBytes)
@@ -276,10 +269,13 @@ export const openControllerConnection = ({
         });
         transport.send(content);
       }),
+    /** Whether the runtime shows a sign of life within this time. */
     isResponsive: heartbeat.probe,
     close: end,
   };
 };
+
+export type ControllerConnection = ReturnType<typeof openControllerConnection>;
 
 /** @throws ProtocolError when the parameters of a notification are invalid */
 const parseNotification = <S extends z.ZodType>(method: string, schema: S, params: unknown): z.output<S> => {

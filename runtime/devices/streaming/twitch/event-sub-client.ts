@@ -92,11 +92,6 @@ interface EventSubOptions {
   readonly context: AdapterContext;
 }
 
-export interface EventSubClient {
-  addKinds(kinds: Iterable<StreamEventKind>): void;
-  close(): void;
-}
-
 /** The time in milliseconds by which a keep-alive message may be late. */
 const keepAliveGraceMs = 5_000;
 const defaultKeepAliveSeconds = 10;
@@ -112,7 +107,7 @@ const isTrustedReconnectUrl = (url: string, from: string): boolean => {
   return isSameHost && next.protocol === currentHost.protocol;
 };
 
-export const createEventSubClient = (options: EventSubOptions): EventSubClient => {
+export const createEventSubClient = (options: EventSubOptions) => {
   const { url, helix, user, channel, broadcaster, onState, onEvent, onWarning, context } = options;
   const backoff = createReconnectBackoff(context);
   const isNew = createDuplicateFilter();
@@ -265,10 +260,12 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
   onState('connecting');
   current = connect(url);
   return {
-    addKinds(added) {
+    addKinds(added: Iterable<StreamEventKind>) {
       for (const kind of added) kinds.add(kind);
       if (sessionId !== undefined) void subscribe();
     },
     close,
   };
 };
+
+export type EventSubClient = ReturnType<typeof createEventSubClient>;
