@@ -13,37 +13,6 @@ import type { SceneObject } from '../scene-object.ts';
 import type { Scene } from '../scene.ts';
 import type { SimulatedObject } from './simulated-object.ts';
 
-export interface PhysicsSimulation {
-  /** The number of objects with a body or a collider. */
-  readonly size: number;
-  /** Returns the physics world after synchronizing it with the scene. Bodies refer to objects by id. */
-  getSyncedPhysics(): Physics;
-  /**
-   * Returns an object's body in the synchronized world.
-   * @throws ApiError ACTION_FAILED when the object has no body; the error says how to fix this
-   */
-  getBody(object: SceneObject): readonly [physics: Physics, body: BodyHandle];
-  /**
-   * Returns the body of a dynamic object.
-   * @throws ApiError ACTION_FAILED when the object has no body, or its body has another type
-   */
-  getDynamicBody(object: SceneObject): readonly [physics: Physics, body: BodyHandle];
-  /**
-   * Returns the object to which a body belongs.
-   * @param owner the object id that the physics world stores for the body
-   */
-  findObject(owner: string): SceneObject | undefined;
-  /** Lists an object's contacts in the last step. Contacts with older bodies come first. */
-  listTouching(object: SceneObject): ObjectContact[];
-  /**
-   * Advances the physics: bodies follow their objects, then dynamic objects follow their bodies.
-   * @param deltaTime the simulated time in seconds
-   */
-  advance(deltaTime: number): void;
-  /** Returns the exact state as plain data. */
-  state(): unknown;
-}
-
 interface PhysicsSimulationOptions {
   readonly scene: Scene;
   /** The duration of a step in seconds at time scale 1. */
@@ -69,7 +38,7 @@ export const createPhysicsSimulation = ({
   fixedStep,
   maxObjects,
   onContactsChanged,
-}: PhysicsSimulationOptions): PhysicsSimulation => {
+}: PhysicsSimulationOptions) => {
   const physics = createPhysics({ fixedStep, maxBodies: maxObjects, maxColliders: maxObjects });
   const objectContacts = createObjectContacts(scene);
   /** The newest body in the last step. Bodies with a greater handle are newer, since handles only increase. */
@@ -102,7 +71,7 @@ export const createPhysicsSimulation = ({
     }
   };
 
-  const getBody: PhysicsSimulation['getBody'] = (object) => {
+  const getBody = (object: SceneObject): readonly [physics: Physics, body: BodyHandle] => {
     const simulated = registry.find(object);
     if (simulated) registry.syncBody(simulated);
     const body = simulated?.body;
@@ -111,15 +80,25 @@ export const createPhysicsSimulation = ({
   };
 
   return {
-    get size() {
+    /** The number of objects with a body or a collider. */
+    get size(): number {
       return registry.size;
     },
-    getSyncedPhysics() {
+    /** Returns the physics world after synchronizing it with the scene. Bodies refer to objects by id. */
+    getSyncedPhysics(): Physics {
       registry.syncAllBodies();
       return physics;
     },
+    /**
+     * Returns an object's body in the synchronized world.
+     * @throws ApiError ACTION_FAILED when the object has no body; the error says how to fix this
+     */
     getBody,
-    getDynamicBody(object) {
+    /**
+     * Returns the body of a dynamic object.
+     * @throws ApiError ACTION_FAILED when the object has no body, or its body has another type
+     */
+    getDynamicBody(object: SceneObject): readonly [physics: Physics, body: BodyHandle] {
       const [world, body] = getBody(object);
       const { type } = world.getOptions(body);
       if (type === 'dynamic') return [world, body];
@@ -129,12 +108,21 @@ export const createPhysicsSimulation = ({
         { object: object.tag, type, expected: 'dynamic' },
       );
     },
+    /**
+     * Returns the object to which a body belongs.
+     * @param owner the object id that the physics world stores for the body
+     */
     findObject: scene.findById,
-    listTouching(object) {
+    /** Lists an object's contacts in the last step. Contacts with older bodies come first. */
+    listTouching(object: SceneObject): ObjectContact[] {
       const body = registry.find(object)?.body;
       return body === undefined ? [] : objectContacts.listContacts(object, physics.listTouching(body));
     },
-    advance(deltaTime) {
+    /**
+     * Advances the physics: bodies follow their objects, then dynamic objects follow their bodies.
+     * @param deltaTime the simulated time in seconds
+     */
+    advance(deltaTime: number) {
       if (registry.size > 0) registry.syncAllBodies();
       if (physics.size === 0 || deltaTime < minStepSeconds) return;
       ({ newestBody: newest } = registry);
@@ -143,13 +131,16 @@ export const createPhysicsSimulation = ({
       if (report.contacts.length > 0) onContactsChanged(objectContacts.toContactChanges(report.contacts));
       objectContacts.clearRemoved();
     },
-    state: () => ({
+    /** Returns the exact state as plain data. */
+    state: (): unknown => ({
       registry: registry.list().map(({ object }) => object.id),
       touches: objectContacts.state(),
       world: physics.snapshot(),
     }),
   };
 };
+
+export type PhysicsSimulation = ReturnType<typeof createPhysicsSimulation>;
 
 /**
  * Creates an error that explains why an object has no body, and how to fix the problem.
