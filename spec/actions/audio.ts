@@ -170,5 +170,6 @@ export const audioActions = {
     summary: 'List the sounds that are playing or paused, oldest first',
     parameters: () => ({}),
     result: () => ({ sounds: z.array(SoundRecord).describe('The sounds') }),
+    scans: true,
   }),
 } as const;

@@ -38,6 +38,7 @@ export const cameraActions = {
       cameras: z.array(CameraRecord).describe('The cameras, oldest first'),
       active: z.string().nullable().describe('Tag of the main camera; null if there is none'),
     }),
+    scans: true,
   }),
   getActive: defineAction({
     summary: 'Read the main camera',

@@ -31,6 +31,7 @@ export const lightActions = {
         )
         .describe('The lights'),
     }),
+    scans: true,
   }),
   setColor: defineAction({
     summary: 'Set the color of a light',

@@ -119,5 +119,6 @@ export const outputActions = {
     result: () => ({
       capture: z.discriminatedUnion('format', [StateCapture, ImageCapture]).describe('What the camera sees'),
     }),
+    scans: true,
   }),
 } as const;

@@ -29,6 +29,7 @@ const physicsQueryActions = {
         .describe('Whether to return every object on its way, not only the nearest'),
     }),
     result: () => ({ hits: z.array(RayHit).describe('One hit per object, nearest first') }),
+    scans: true,
   }),
   overlapSphere: defineAction({
     summary: 'Find objects that overlap a sphere',
@@ -44,6 +45,7 @@ const physicsQueryActions = {
         .array(z.string())
         .describe('Tags of the objects, in the order in which they got bodies or colliders'),
     }),
+    scans: true,
   }),
 } as const;
 
@@ -113,6 +115,7 @@ export const physicsActions = {
       layer: layerFilter,
     }),
     result: () => ({ affected: z.array(z.string()).describe('Tags of the pushed objects') }),
+    scans: true,
   }),
   getVelocity: defineAction({
     summary: 'Read the velocities of an object',
@@ -153,6 +156,7 @@ export const physicsActions = {
       gravity: vector3.describe('Metres per second squared, up to 1e4 on each axis'),
     }),
     result: () => ({ previous: PositionRecord.describe('Gravity before') }),
+    scans: true,
   }),
   ...bodyActions,
   ...physicsQueryActions,

@@ -106,6 +106,7 @@ export const sceneObjectActions = {
       count: z.int().describe('Number of matching objects on all pages'),
       objects: objectList.describe('The page'),
     }),
+    scans: true,
   }),
   'objects.get': defineAction({
     summary: 'Read one object',
@@ -136,6 +137,7 @@ export const sceneObjectActions = {
           path: ['radius'],
         }),
     result: () => ({ objects: objectList.describe('Objects that match every given criterion') }),
+    scans: true,
   }),
   'objects.duplicate': defineAction({
     summary: 'Copy an object with its descendants',

@@ -145,6 +145,7 @@ export const transformActions = {
         .nullable()
         .describe('The object below, or null if there is none'),
     }),
+    scans: true,
   }),
   getBounds: defineAction({
     summary: 'Get the world bounding box of an object',

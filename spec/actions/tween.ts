@@ -182,6 +182,7 @@ export const tweenActions = {
     summary: 'List live tweens, oldest first',
     parameters: () => tweenSelection,
     result: () => ({ tweens: z.array(TweenRecord).describe('The tweens') }),
+    scans: true,
   }),
 } as const;
 

@@ -1,8 +1,7 @@
-// biome-ignore-all lint/style/noNonNullAssertion: directions have three numbers
-import { lightKind } from '../render-frame.ts';
-import { surfaceKind } from '../surface.ts';
-import type { RenderFrame, Light } from '../render-frame.ts';
-import type { Surface } from '../surface.ts';
+import { lightKind } from './render-frame.ts';
+import { surfaceKind } from './surface.ts';
+import type { RenderFrame, Light } from './render-frame.ts';
+import type { Surface } from './surface.ts';
 
 /** A point on a surface, with the values that lighting needs. */
 export interface SurfacePoint {
@@ -63,9 +62,9 @@ const getPhongSpecular = (shininess: number, toHalf: number): number =>
 /** Creates lighting that uses the formulas of three.js, but without shadows. Metals also reflect the ambient light. */
 export const createLighting = ({ lights, view }: RenderFrame) => {
   const v = view.fromWorld;
-  const eyeX = -(v[0]! * v[12]! + v[1]! * v[13]! + v[2]! * v[14]!);
-  const eyeY = -(v[4]! * v[12]! + v[5]! * v[13]! + v[6]! * v[14]!);
-  const eyeZ = -(v[8]! * v[12]! + v[9]! * v[13]! + v[10]! * v[14]!);
+  const eyeX = -(v[0] * v[12] + v[1] * v[13] + v[2] * v[14]);
+  const eyeY = -(v[4] * v[12] + v[5] * v[13] + v[6] * v[14]);
+  const eyeZ = -(v[8] * v[12] + v[9] * v[13] + v[10] * v[14]);
   const isLocal = ({ kind }: Light): boolean => kind === lightKind.point || kind === lightKind.spot;
   const ambientLights = lights.filter(
     ({ kind }) => kind === lightKind.ambient || kind === lightKind.hemisphere,
@@ -81,9 +80,9 @@ export const createLighting = ({ lights, view }: RenderFrame) => {
       const facing =
         point.normalX * direction[0] + point.normalY * direction[1] + point.normalZ * direction[2];
       const sky = kind === lightKind.hemisphere ? 0.5 + 0.5 * facing : 1;
-      result[0]! += (point.red * (ground[0] + (color[0] - ground[0]) * sky)) / Math.PI;
-      result[1]! += (point.green * (ground[1] + (color[1] - ground[1]) * sky)) / Math.PI;
-      result[2]! += (point.blue * (ground[2] + (color[2] - ground[2]) * sky)) / Math.PI;
+      result[0] += (point.red * (ground[0] + (color[0] - ground[0]) * sky)) / Math.PI;
+      result[1] += (point.green * (ground[1] + (color[1] - ground[1]) * sky)) / Math.PI;
+      result[2] += (point.blue * (ground[2] + (color[2] - ground[2]) * sky)) / Math.PI;
     }
   };
 
@@ -98,9 +97,9 @@ export const createLighting = ({ lights, view }: RenderFrame) => {
     incident: number,
     toLight: number,
   ): void => {
-    let x = view.orthographic ? v[2]! : eyeX - point.x;
-    let y = view.orthographic ? v[6]! : eyeY - point.y;
-    let z = view.orthographic ? v[10]! : eyeZ - point.z;
+    let x = view.orthographic ? v[2] : eyeX - point.x;
+    let y = view.orthographic ? v[6] : eyeY - point.y;
+    let z = view.orthographic ? v[10] : eyeZ - point.z;
     const distance = Math.sqrt(x * x + y * y + z * z) || 1;
     x /= distance;
     y /= distance;
@@ -126,9 +125,9 @@ export const createLighting = ({ lights, view }: RenderFrame) => {
     const red = physical ? base + point.red * metalness : surface.specularRed;
     const green = physical ? base + point.green * metalness : surface.specularGreen;
     const blue = physical ? base + point.blue * metalness : surface.specularBlue;
-    result[0]! += specular * color[0] * (red + (1 - red) * grazing);
-    result[1]! += specular * color[1] * (green + (1 - green) * grazing);
-    result[2]! += specular * color[2] * (blue + (1 - blue) * grazing);
+    result[0] += specular * color[0] * (red + (1 - red) * grazing);
+    result[1] += specular * color[1] * (green + (1 - green) * grazing);
+    result[2] += specular * color[2] * (blue + (1 - blue) * grazing);
   };
 
   const addDirect = (point: SurfacePoint, surface: Surface, light: Light, shiny: boolean): void => {
@@ -160,9 +159,9 @@ export const createLighting = ({ lights, view }: RenderFrame) => {
     if (!(intensity > 0)) return;
     const incident = intensity * toLight;
     const diffuse = (incident * (1 - surface.metalness)) / Math.PI;
-    result[0]! += point.red * light.color[0] * diffuse;
-    result[1]! += point.green * light.color[1] * diffuse;
-    result[2]! += point.blue * light.color[2] * diffuse;
+    result[0] += point.red * light.color[0] * diffuse;
+    result[1] += point.green * light.color[1] * diffuse;
+    result[2] += point.blue * light.color[2] * diffuse;
     if (shiny) addHighlight(point, surface, light, incident, toLight);
   };
 

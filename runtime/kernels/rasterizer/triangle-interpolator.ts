@@ -1,24 +1,7 @@
-// biome-ignore-all lint/style/noNonNullAssertion: vertex indexes of triangles are valid
 import { attributeOffset, attributeStride, type TriangleList, type VertexStore } from './triangle-buffers.ts';
 
 /** Interpolates vertex attributes over a triangle. */
-interface TriangleInterpolator {
-  setTriangle(triangle: number): void;
-  setPoint(x: number, y: number): void;
-  /** Returns the value of an attribute at the selected point, with perspective correction. */
-  interpolate(attribute: number): number;
-  /** Returns the value of an attribute at the triangle's first corner. */
-  getFirst(attribute: number): number;
-  hasUniformNormal(): boolean;
-  hasNoNormal(): boolean;
-  /** Writes the geometric normal of the triangle, on the side that faces the camera. */
-  writeFaceNormal(to: { normalX: number; normalY: number; normalZ: number }): void;
-}
-
-export const createTriangleInterpolator = (
-  store: VertexStore,
-  triangles: TriangleList,
-): TriangleInterpolator => {
+export const createTriangleInterpolator = (store: VertexStore, triangles: TriangleList) => {
   const { attributes, x: screenX, y: screenY, inverseW } = store;
   // The values are fields of an object rather than variables, because V8 would allocate a new number for each write to
   // a variable that closures share.
@@ -45,29 +28,29 @@ export const createTriangleInterpolator = (
   let c = 0;
 
   return {
-    setTriangle(triangle) {
-      const first = triangles.corners[triangle * 3]!;
-      const second = triangles.corners[triangle * 3 + 1]!;
-      const third = triangles.corners[triangle * 3 + 2]!;
+    setTriangle(triangle: number) {
+      const first = triangles.corners[triangle * 3];
+      const second = triangles.corners[triangle * 3 + 1];
+      const third = triangles.corners[triangle * 3 + 2];
       a = first * attributeStride;
       b = second * attributeStride;
       c = third * attributeStride;
-      plane.x = screenX[first]!;
-      plane.y = screenY[first]!;
-      plane.aInverse = inverseW[first]!;
-      plane.bInverse = inverseW[second]!;
-      plane.cInverse = inverseW[third]!;
-      const toBX = screenX[second]! - plane.x;
-      const toBY = screenY[second]! - plane.y;
-      const toCX = screenX[third]! - plane.x;
-      const toCY = screenY[third]! - plane.y;
+      plane.x = screenX[first];
+      plane.y = screenY[first];
+      plane.aInverse = inverseW[first];
+      plane.bInverse = inverseW[second];
+      plane.cInverse = inverseW[third];
+      const toBX = screenX[second] - plane.x;
+      const toBY = screenY[second] - plane.y;
+      const toCX = screenX[third] - plane.x;
+      const toCY = screenY[third] - plane.y;
       const area = toBX * toCY - toCX * toBY;
       plane.bAcross = toCY / area;
       plane.bDown = -toCX / area;
       plane.cAcross = -toBY / area;
       plane.cDown = toBX / area;
     },
-    setPoint(x, y) {
+    setPoint(x: number, y: number) {
       const across = x - plane.x;
       const down = y - plane.y;
       const bScreen = across * plane.bAcross + down * plane.bDown;
@@ -80,26 +63,29 @@ export const createTriangleInterpolator = (
       weights.b = bPart * w;
       weights.c = cPart * w;
     },
-    interpolate: (i) =>
-      attributes[a + i]! * weights.a + attributes[b + i]! * weights.b + attributes[c + i]! * weights.c,
-    getFirst: (i) => attributes[a + i]!,
-    hasUniformNormal() {
+    /** Returns the value of an attribute at the selected point, with perspective correction. */
+    interpolate: (i: number): number =>
+      attributes[a + i] * weights.a + attributes[b + i] * weights.b + attributes[c + i] * weights.c,
+    /** Returns the value of an attribute at the triangle's first corner. */
+    getFirst: (i: number): number => attributes[a + i],
+    hasUniformNormal(): boolean {
       for (let i: number = attributeOffset.normal; i < attributeOffset.normal + 3; i += 1) {
         if (attributes[a + i] !== attributes[b + i] || attributes[a + i] !== attributes[c + i]) return false;
       }
       return true;
     },
-    hasNoNormal: () =>
+    hasNoNormal: (): boolean =>
       attributes[a + attributeOffset.normal] === 0 &&
       attributes[a + attributeOffset.normal + 1] === 0 &&
       attributes[a + attributeOffset.normal + 2] === 0,
-    writeFaceNormal(to) {
-      const ux = attributes[b]! - attributes[a]!;
-      const uy = attributes[b + 1]! - attributes[a + 1]!;
-      const uz = attributes[b + 2]! - attributes[a + 2]!;
-      const vx = attributes[c]! - attributes[a]!;
-      const vy = attributes[c + 1]! - attributes[a + 1]!;
-      const vz = attributes[c + 2]! - attributes[a + 2]!;
+    /** Writes the geometric normal of the triangle, on the side that faces the camera. */
+    writeFaceNormal(to: { normalX: number; normalY: number; normalZ: number }) {
+      const ux = attributes[b] - attributes[a];
+      const uy = attributes[b + 1] - attributes[a + 1];
+      const uz = attributes[b + 2] - attributes[a + 2];
+      const vx = attributes[c] - attributes[a];
+      const vy = attributes[c + 1] - attributes[a + 1];
+      const vz = attributes[c + 2] - attributes[a + 2];
       const nx = uy * vz - uz * vy;
       const ny = uz * vx - ux * vz;
       const nz = ux * vy - uy * vx;

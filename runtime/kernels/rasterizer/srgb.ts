@@ -1,5 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: the tables cover all indexes
-
 /** Maps each sRGB byte to its linear light. */
 export const linearFromSrgb: Float32Array = Float32Array.from({ length: 256 }, (_, byte) => {
   const value = byte / 255;
@@ -15,4 +13,4 @@ const srgbLookup = Uint8Array.from({ length: lookupSteps + 1 }, (_, step) => {
 });
 
 /** Converts linear light from 0 to 1 to an sRGB byte. */
-export const toSrgbByte = (light: number): number => srgbLookup[(light * lookupSteps + 0.5) | 0]!;
+export const toSrgbByte = (light: number): number => srgbLookup[(light * lookupSteps + 0.5) | 0];

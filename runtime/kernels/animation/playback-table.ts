@@ -1,11 +1,10 @@
-// biome-ignore-all lint/style/noNonNullAssertion: rows are allocated before use
 /**
  * The positions of all playbacks in their clips. Each playback has one row of numbers, so that a step reads contiguous
  * memory. In most steps, a playback passes nothing that must be reported; such steps are handled here in bulk.
  */
-import { StepCounter } from '../../frame/stopwatch.ts';
-import { createNumbers } from './mixer/quaternion-math.ts';
-import type { PlaybackColumns } from './mixer/mixer-rows.ts';
+import { StepCounter } from '../stopwatch.ts';
+import { createNumbers } from './quaternion-math.ts';
+import type { PlaybackColumns } from './mixer-rows.ts';
 
 /** Columns of a row. The position lies on an endless line on which each loop has the length of the clip. */
 const columnIndex = {
@@ -58,11 +57,11 @@ export class PlaybackTable<Owner> implements PlaybackColumns {
     const numbers = this.#numbers;
     const dueOwners: Owner[] = [];
     for (let row = 0, at = 0; row < times.length; row += 1, at += columnCount) {
-      const seconds = clock.toSeconds(clock.steps - numbers[at + columnIndex.since]!);
-      const linePosition = numbers[at + columnIndex.anchor]! + numbers[at + columnIndex.speed]! * seconds;
-      if (linePosition > numbers[at + columnIndex.low]! && linePosition < numbers[at + columnIndex.high]!) {
+      const seconds = clock.toSeconds(clock.steps - numbers[at + columnIndex.since]);
+      const linePosition = numbers[at + columnIndex.anchor] + numbers[at + columnIndex.speed] * seconds;
+      if (linePosition > numbers[at + columnIndex.low] && linePosition < numbers[at + columnIndex.high]) {
         numbers[at + columnIndex.linePosition] = linePosition;
-        times[row] = numbers[at + columnIndex.sign]! * linePosition + numbers[at + columnIndex.offset]!;
+        times[row] = numbers[at + columnIndex.sign] * linePosition + numbers[at + columnIndex.offset];
       } else {
         const owner = this.#owners[row];
         if (owner !== undefined) dueOwners.push(owner);
@@ -77,7 +76,7 @@ export class PlaybackTable<Owner> implements PlaybackColumns {
     if (deltaTime !== clock.stepSeconds) {
       const numbers = this.#numbers;
       for (let at = 0; at < numbers.length; at += columnCount) {
-        numbers[at + columnIndex.anchor] = numbers[at + columnIndex.linePosition]!;
+        numbers[at + columnIndex.anchor] = numbers[at + columnIndex.linePosition];
         numbers[at + columnIndex.since] = clock.steps;
       }
     }
@@ -109,18 +108,18 @@ export class PlaybackRow {
   }
 
   get linePosition(): number {
-    return this.#numbers[this.#at + columnIndex.linePosition]!;
+    return this.#numbers[this.#at + columnIndex.linePosition];
   }
   set linePosition(position: number) {
     this.#numbers[this.#at + columnIndex.linePosition] = position;
   }
 
   get anchor(): number {
-    return this.#numbers[this.#at + columnIndex.anchor]!;
+    return this.#numbers[this.#at + columnIndex.anchor];
   }
 
   get speed(): number {
-    return this.#numbers[this.#at + columnIndex.speed]!;
+    return this.#numbers[this.#at + columnIndex.speed];
   }
   set speed(speed: number) {
     this.#numbers[this.#at + columnIndex.speed] = speed;
@@ -128,7 +127,7 @@ export class PlaybackRow {
 
   /** The step count at which the anchor was set. */
   get startStep(): number {
-    return this.#numbers[this.#at + columnIndex.since]!;
+    return this.#numbers[this.#at + columnIndex.since];
   }
 
   /** Simulated seconds since the anchor was set. */
@@ -139,7 +138,7 @@ export class PlaybackRow {
 
   /** The time in seconds from the start of the clip. */
   get time(): number {
-    return this.#table.times[this.row]!;
+    return this.#table.times[this.row];
   }
   set time(time: number) {
     this.#table.times[this.row] = time;
@@ -147,7 +146,7 @@ export class PlaybackRow {
 
   /** The weight from 0 to 1, with fades applied. */
   get weight(): number {
-    return this.#table.weights[this.row]!;
+    return this.#table.weights[this.row];
   }
   set weight(weight: number) {
     this.#table.weights[this.row] = weight;

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: corners of triangles are in the store
 import type { TriangleList, VertexStore } from './triangle-buffers.ts';
 
 /**
@@ -57,48 +56,48 @@ export const createTriangleSpans = (
     depthStep: 0,
     setTriangle(triangle) {
       const { x, y, depth } = store;
-      let a = triangles.corners[triangle * 3]!;
-      let b = triangles.corners[triangle * 3 + 1]!;
-      let c = triangles.corners[triangle * 3 + 2]!;
-      const toBX = x[b]! - x[a]!;
-      const toBY = y[b]! - y[a]!;
-      const toCX = x[c]! - x[a]!;
-      const toCY = y[c]! - y[a]!;
+      let a = triangles.corners[triangle * 3];
+      let b = triangles.corners[triangle * 3 + 1];
+      let c = triangles.corners[triangle * 3 + 2];
+      const toBX = x[b] - x[a];
+      const toBY = y[b] - y[a];
+      const toCX = x[c] - x[a];
+      const toCY = y[c] - y[a];
       const area = toBX * toCY - toCX * toBY;
       if (!(Math.abs(area) > minTriangleArea)) return false;
-      const toBDepth = depth[b]! - depth[a]!;
-      const toCDepth = depth[c]! - depth[a]!;
+      const toBDepth = depth[b] - depth[a];
+      const toCDepth = depth[c] - depth[a];
       spans.depthStep = (toBDepth * toCY - toCDepth * toBY) / area;
       plane.down = (toCDepth * toBX - toBDepth * toCX) / area;
-      plane.x = x[a]!;
-      plane.y = y[a]!;
-      plane.depth = depth[a]!;
+      plane.x = x[a];
+      plane.y = y[a];
+      plane.depth = depth[a];
 
       let swapped = a;
-      if (y[b]! < y[a]!) {
+      if (y[b] < y[a]) {
         a = b;
         b = swapped;
       }
-      if (y[c]! < y[b]!) {
+      if (y[c] < y[b]) {
         swapped = b;
         b = c;
         c = swapped;
       }
-      if (y[b]! < y[a]!) {
+      if (y[b] < y[a]) {
         swapped = a;
         a = b;
         b = swapped;
       }
-      edges.topX = x[a]!;
-      edges.topY = y[a]!;
-      edges.middleX = x[b]!;
-      edges.middleY = y[b]!;
-      edges.long = (x[c]! - x[a]!) / (y[c]! - y[a]!);
-      edges.upper = (x[b]! - x[a]!) / (y[b]! - y[a]!);
-      edges.lower = (x[c]! - x[b]!) / (y[c]! - y[b]!);
-      edges.middleIsRight = x[b]! > x[a]! + (y[b]! - y[a]!) * edges.long;
-      spans.firstRow = Math.ceil(y[a]! - 0.5);
-      spans.lastRow = Math.ceil(y[c]! - 0.5);
+      edges.topX = x[a];
+      edges.topY = y[a];
+      edges.middleX = x[b];
+      edges.middleY = y[b];
+      edges.long = (x[c] - x[a]) / (y[c] - y[a]);
+      edges.upper = (x[b] - x[a]) / (y[b] - y[a]);
+      edges.lower = (x[c] - x[b]) / (y[c] - y[b]);
+      edges.middleIsRight = x[b] > x[a] + (y[b] - y[a]) * edges.long;
+      spans.firstRow = Math.ceil(y[a] - 0.5);
+      spans.lastRow = Math.ceil(y[c] - 0.5);
       return true;
     },
     setRow(row) {

@@ -1,8 +1,6 @@
-// biome-ignore-all lint/style/noNonNullAssertion: slots are within the arrays
 import { Matrix4 } from 'three';
 import type { Object3D } from 'three';
-import type { SceneChanges } from '#spec/scene-changes.ts';
-import type { SpanWriter } from './span-writer.ts';
+import type { NumberSpan, SceneChanges } from '#spec/scene-changes.ts';
 
 /**
  * The parts of a node that a scan needs. These parts are stored separately, because the node itself is large and rarely
@@ -37,7 +35,6 @@ const stride = shiftedAtOffset + 1;
 /** The slot of the world, which is the parent of the scene. */
 const worldSlot = 0;
 
-/** A drawable and the transform of its node. */
 interface PositionedDrawable {
   readonly id: number;
   readonly transform: NodeTransform;
@@ -87,9 +84,9 @@ export class WorldTransforms {
   /** Updates the world transform of a node. Must be called after the update of its parent. */
   update(transform: NodeTransform, scan: number): void {
     const { slot } = transform;
-    const parentSlot = this.#parentSlots[slot]!;
+    const parentSlot = this.#parentSlots[slot];
     const at = slot * stride;
-    const parentMove = this.#moves[parentSlot]! as MoveKind;
+    const parentMove = this.#moves[parentSlot] as MoveKind;
     const ownMove = this.#detectMove(at, transform);
     const move = ownMove > parentMove ? ownMove : parentMove;
     this.#moves[slot] = move;
@@ -117,15 +114,15 @@ export class WorldTransforms {
   writeMoved(
     drawables: readonly PositionedDrawable[],
     scan: number,
-    spans: SpanWriter,
+    spans: { add(numbers: Float32Array | Uint32Array): NumberSpan },
   ): Pick<SceneChanges, 'moved' | 'shifted'> {
     const numbers = this.#numbers;
     const moved: PositionedDrawable[] = [];
     const shifted: PositionedDrawable[] = [];
     for (const drawable of drawables) {
       const at = drawable.transform.slot * stride;
-      if (numbers[at + turnedAtOffset]! > scan) moved.push(drawable);
-      else if (numbers[at + shiftedAtOffset]! > scan) shifted.push(drawable);
+      if (numbers[at + turnedAtOffset] > scan) moved.push(drawable);
+      else if (numbers[at + shiftedAtOffset] > scan) shifted.push(drawable);
     }
     return {
       moved: {
@@ -172,7 +169,7 @@ export class WorldTransforms {
   }
 
   #detectStaticMove(at: number, { node: { matrix } }: NodeTransform): MoveKind {
-    if (!Number.isNaN(this.#numbers[at]!)) return moveKind.none;
+    if (!Number.isNaN(this.#numbers[at])) return moveKind.none;
     this.#numbers.set(matrix.elements.slice(12, 15), at);
     return moveKind.turn;
   }
@@ -181,7 +178,7 @@ export class WorldTransforms {
     if (!isStatic) node.updateMatrix();
     const { elements } = this.#matrix.fromArray(this.#numbers, parentOffset).multiply(node.matrix);
     for (let i = 0; i < elements.length; i += 1) {
-      if (!this.#storeNumber(at + worldMatrixOffset + i, elements[i]!)) continue;
+      if (!this.#storeNumber(at + worldMatrixOffset + i, elements[i])) continue;
       this.#numbers[at + shiftedAtOffset] = scan;
       if (worldMatrixOffset + i < positionOffset) this.#numbers[at + turnedAtOffset] = scan;
     }
@@ -193,10 +190,10 @@ export class WorldTransforms {
     for (let row = 0; row < 3; row += 1) {
       const column = parentOffset + row;
       const value =
-        numbers[column]! * numbers[at]! +
-        numbers[column + 4]! * numbers[at + 1]! +
-        numbers[column + 8]! * numbers[at + 2]! +
-        numbers[column + 12]!;
+        numbers[column] * numbers[at] +
+        numbers[column + 4] * numbers[at + 1] +
+        numbers[column + 8] * numbers[at + 2] +
+        numbers[column + 12];
       if (this.#storeNumber(at + positionOffset + row, value)) numbers[at + shiftedAtOffset] = scan;
     }
   }
@@ -206,7 +203,7 @@ export class WorldTransforms {
    * @returns whether the number has changed
    */
   #storeNumber(at: number, number: number): boolean {
-    const before = this.#numbers[at]!;
+    const before = this.#numbers[at];
     this.#numbers[at] = number;
     return Math.fround(before) !== Math.fround(number);
   }
@@ -216,7 +213,7 @@ export class WorldTransforms {
     let to = 0;
     for (const { transform } of drawables) {
       const from = transform.slot * stride;
-      for (let i = from + start; i < from + end; i += 1, to += 1) collected[to] = this.#numbers[i]!;
+      for (let i = from + start; i < from + end; i += 1, to += 1) collected[to] = this.#numbers[i];
     }
     return collected;
   }

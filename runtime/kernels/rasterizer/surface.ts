@@ -1,5 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: surfaces are only read after they are written
-
 export const surfaceKind = { unlit: 0, matte: 1, shiny: 2, physical: 3 } as const;
 export const surfaceSide = { front: 0, back: 1, double: 2 } as const;
 
@@ -75,9 +73,8 @@ export const surfaceField = {
 } as const;
 export const surfaceStride = 26;
 
-/** Reads the surface at an index. */
 export const readSurface = (from: Float64Array, index: number): Surface => {
-  const read = (field: number): number => from[index * surfaceStride + field]!;
+  const read = (field: number): number => from[index * surfaceStride + field];
   const f = surfaceField;
   return {
     kind: read(f.kind) as Surface['kind'],

@@ -1,5 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indexes are within the geometry, its bones and the store
-import { objectField, objectStride, type RenderFrame, type SharedGeometry } from '../render-frame.ts';
+import { objectField, objectStride, type RenderFrame, type SharedGeometry } from './render-frame.ts';
 import { attributeOffset, attributeStride, type VertexStore } from './triangle-buffers.ts';
 
 /** The vertices of one object in the vertex store. */
@@ -15,27 +14,29 @@ export interface TransformedObject {
  * matrix, since normals would otherwise point inwards.
  */
 const getNormalMatrix = (m: ArrayLike<number>): { numbers: Float64Array; mirrored: boolean } => {
-  const [a, b, c, d, e, f, g, h, i] = [m[0]!, m[4]!, m[8]!, m[1]!, m[5]!, m[9]!, m[2]!, m[6]!, m[10]!];
+  const [a, b, c, d, e, f, g, h, i] = [m[0], m[4], m[8], m[1], m[5], m[9], m[2], m[6], m[10]];
   const cofactors = [e * i - f * h, f * g - d * i, d * h - e * g];
-  const mirrored = a * cofactors[0]! + b * cofactors[1]! + c * cofactors[2]! < 0;
+  const mirrored = a * cofactors[0] + b * cofactors[1] + c * cofactors[2] < 0;
   cofactors.push(c * h - b * i, a * i - c * g, b * g - a * h);
   cofactors.push(b * f - c * e, c * d - a * f, a * e - b * d);
   return { numbers: Float64Array.from(cofactors, (part) => (mirrored ? -part : part)), mirrored };
 };
 
+/** The bones of an object, and the indices and weights of four bones per vertex. */
+interface Bones {
+  readonly matrices: Float64Array;
+  readonly indices: Uint16Array;
+  readonly weights: Float32Array;
+}
+
 /** Blends a vertex's bone matrices by weight, and ignores missing bones. */
-const blendBoneMatrices = (
-  { boneIndices, boneWeights }: SharedGeometry,
-  bones: Float64Array,
-  vertex: number,
-  to: Float64Array,
-): void => {
+const blendBoneMatrices = ({ matrices, indices, weights }: Bones, vertex: number, to: Float64Array): void => {
   to.fill(0);
   for (let i = vertex * 4; i < vertex * 4 + 4; i += 1) {
-    const weight = boneWeights![i]!;
-    const from = boneIndices![i]! * 16;
-    if (weight === 0 || from >= bones.length) continue;
-    for (let j = 0; j < 16; j += 1) to[j]! += weight * bones[from + j]!;
+    const weight = weights[i];
+    const from = indices[i] * 16;
+    if (weight === 0 || from >= matrices.length) continue;
+    for (let j = 0; j < 16; j += 1) to[j] += weight * matrices[from + j];
   }
 };
 
@@ -46,25 +47,29 @@ export const createVertexTransformer = (frame: RenderFrame, store: VertexStore) 
   const isInView = createFrustum(toClip);
   const mixedMatrix = new Float64Array(16);
 
-  const getBones = (at: number, { boneIndices, boneWeights }: SharedGeometry): Float64Array | undefined => {
-    const first = objects[at + objectField.bones]!;
-    if (first < 0 || !boneIndices || !boneWeights) return undefined;
-    return frame.bones.subarray(first * 16, (first + objects[at + objectField.boneCount]!) * 16);
+  const findBones = (
+    at: number,
+    { boneIndices: indices, boneWeights: weights }: SharedGeometry,
+  ): Bones | undefined => {
+    const first = objects[at + objectField.bones];
+    if (first < 0 || !indices || !weights) return undefined;
+    const end = first + objects[at + objectField.boneCount];
+    return { matrices: frame.bones.subarray(first * 16, end * 16), indices, weights };
   };
 
   const getMorphWeights = (at: number): Float64Array => {
-    const first = objects[at + objectField.morphs]!;
-    return frame.morphWeights.subarray(first, first + objects[at + objectField.morphCount]!);
+    const first = objects[at + objectField.morphs];
+    return frame.morphWeights.subarray(first, first + objects[at + objectField.morphCount]);
   };
 
   /** Writes all vertex attributes except the positions and normals. */
   const writeAttributes = ({ count, uvs, colors }: SharedGeometry): void => {
     const { attributes } = store;
     for (let i = 0, to = store.count * attributeStride; i < count; i += 1, to += attributeStride) {
-      attributes[to + attributeOffset.uv] = uvs ? uvs[i * 2]! : 0;
-      attributes[to + attributeOffset.uv + 1] = uvs ? uvs[i * 2 + 1]! : 0;
+      attributes[to + attributeOffset.uv] = uvs ? uvs[i * 2] : 0;
+      attributes[to + attributeOffset.uv + 1] = uvs ? uvs[i * 2 + 1] : 0;
       for (let j = 0; j < 4; j += 1)
-        attributes[to + attributeOffset.color + j] = colors ? colors[i * 4 + j]! : 1;
+        attributes[to + attributeOffset.color + j] = colors ? colors[i * 4 + j] : 1;
     }
   };
 
@@ -80,12 +85,12 @@ export const createVertexTransformer = (frame: RenderFrame, store: VertexStore) 
       i < to;
       i += 1, at += attributeStride
     ) {
-      const nx = normals[i * 3]!;
-      const ny = normals[i * 3 + 1]!;
-      const nz = normals[i * 3 + 2]!;
-      const x = normalMatrix[0]! * nx + normalMatrix[1]! * ny + normalMatrix[2]! * nz;
-      const y = normalMatrix[3]! * nx + normalMatrix[4]! * ny + normalMatrix[5]! * nz;
-      const z = normalMatrix[6]! * nx + normalMatrix[7]! * ny + normalMatrix[8]! * nz;
+      const nx = normals[i * 3];
+      const ny = normals[i * 3 + 1];
+      const nz = normals[i * 3 + 2];
+      const x = normalMatrix[0] * nx + normalMatrix[1] * ny + normalMatrix[2] * nz;
+      const y = normalMatrix[3] * nx + normalMatrix[4] * ny + normalMatrix[5] * nz;
+      const z = normalMatrix[6] * nx + normalMatrix[7] * ny + normalMatrix[8] * nz;
       const length = Math.sqrt(x * x + y * y + z * z) || 1;
       attributes[at] = x / length;
       attributes[at + 1] = y / length;
@@ -97,20 +102,20 @@ export const createVertexTransformer = (frame: RenderFrame, store: VertexStore) 
     const { attributes, count } = store;
     const c = toClip;
     for (let i = from; i < to; i += 1) {
-      const px = positions[i * 3]!;
-      const py = positions[i * 3 + 1]!;
-      const pz = positions[i * 3 + 2]!;
-      const x = m[0]! * px + m[4]! * py + m[8]! * pz + m[12]!;
-      const y = m[1]! * px + m[5]! * py + m[9]! * pz + m[13]!;
-      const z = m[2]! * px + m[6]! * py + m[10]! * pz + m[14]!;
+      const px = positions[i * 3];
+      const py = positions[i * 3 + 1];
+      const pz = positions[i * 3 + 2];
+      const x = m[0] * px + m[4] * py + m[8] * pz + m[12];
+      const y = m[1] * px + m[5] * py + m[9] * pz + m[13];
+      const z = m[2] * px + m[6] * py + m[10] * pz + m[14];
       const at = (count + i) * attributeStride + attributeOffset.world;
       attributes[at] = x;
       attributes[at + 1] = y;
       attributes[at + 2] = z;
-      const clipX = c[0]! * x + c[4]! * y + c[8]! * z + c[12]!;
-      const clipY = c[1]! * x + c[5]! * y + c[9]! * z + c[13]!;
-      const clipZ = c[2]! * x + c[6]! * y + c[10]! * z + c[14]!;
-      const clipW = c[3]! * x + c[7]! * y + c[11]! * z + c[15]!;
+      const clipX = c[0] * x + c[4] * y + c[8] * z + c[12];
+      const clipY = c[1] * x + c[5] * y + c[9] * z + c[13];
+      const clipZ = c[2] * x + c[6] * y + c[10] * z + c[14];
+      const clipW = c[3] * x + c[7] * y + c[11] * z + c[15];
       store.project(count + i, clipX, clipY, clipZ, clipW);
     }
   };
@@ -122,10 +127,10 @@ export const createVertexTransformer = (frame: RenderFrame, store: VertexStore) 
      */
     transform(object: number): TransformedObject | undefined {
       const at = object * objectStride;
-      const geometry = frame.geometries[objects[at + objectField.geometry]!]!;
+      const geometry = frame.geometries[objects[at + objectField.geometry]];
       const { count } = geometry;
       const matrix = objects.subarray(at, at + 16);
-      const bones = getBones(at, geometry);
+      const bones = findBones(at, geometry);
       const weights = getMorphWeights(at);
       const isRigid = !bones && weights.length === 0;
       if (isRigid && !isInView(matrix, geometry.center, geometry.radius)) return undefined;
@@ -136,7 +141,7 @@ export const createVertexTransformer = (frame: RenderFrame, store: VertexStore) 
       const { numbers: normalMatrix, mirrored } = getNormalMatrix(matrix);
       if (bones) {
         for (let i = 0; i < count; i += 1) {
-          blendBoneMatrices(geometry, bones, i, mixedMatrix);
+          blendBoneMatrices(bones, i, mixedMatrix);
           placeVertices(positions, mixedMatrix, i, i + 1);
           if (normals) transformNormals(normals, getNormalMatrix(mixedMatrix).numbers, i, i + 1);
         }
@@ -157,7 +162,7 @@ const multiplyMatrices = (a: ArrayLike<number>, b: ArrayLike<number>): Float64Ar
   for (let column = 0; column < 4; column += 1) {
     for (let row = 0; row < 4; row += 1) {
       let sum = 0;
-      for (let i = 0; i < 4; i += 1) sum += a[i * 4 + row]! * b[column * 4 + i]!;
+      for (let i = 0; i < 4; i += 1) sum += a[i * 4 + row] * b[column * 4 + i];
       product[column * 4 + row] = sum;
     }
   }
@@ -170,8 +175,8 @@ const getFrustumPlanes = (toClip: Float64Array): Float64Array[] => {
   for (let row = 0; row < 3; row += 1) {
     for (const sign of [1, -1]) {
       const plane = new Float64Array(4);
-      for (let i = 0; i < 4; i += 1) plane[i] = toClip[i * 4 + 3]! + sign * toClip[i * 4 + row]!;
-      const length = Math.hypot(plane[0]!, plane[1]!, plane[2]!);
+      for (let i = 0; i < 4; i += 1) plane[i] = toClip[i * 4 + 3] + sign * toClip[i * 4 + row];
+      const length = Math.hypot(plane[0], plane[1], plane[2]);
       planes.push(plane.map((part) => part / length));
     }
   }
@@ -189,15 +194,14 @@ const createFrustum = (toClip: Float64Array) => {
     radius: number,
   ): boolean => {
     const at = (row: number): number =>
-      matrix[row]! * x + matrix[4 + row]! * y + matrix[8 + row]! * z + matrix[12 + row]!;
+      matrix[row] * x + matrix[4 + row] * y + matrix[8 + row] * z + matrix[12 + row];
     const [worldX, worldY, worldZ] = [at(0), at(1), at(2)];
-    const getSquaredScale = (i: number): number =>
-      matrix[i]! ** 2 + matrix[i + 1]! ** 2 + matrix[i + 2]! ** 2;
+    const getSquaredScale = (i: number): number => matrix[i] ** 2 + matrix[i + 1] ** 2 + matrix[i + 2] ** 2;
     // With shear, a sphere may be stretched by more than the length of any single column, but never by more than that
     // of all columns together.
     const worldRadius = radius * Math.sqrt(getSquaredScale(0) + getSquaredScale(4) + getSquaredScale(8));
     return planes.every(
-      (plane) => !(plane[0]! * worldX + plane[1]! * worldY + plane[2]! * worldZ + plane[3]! < -worldRadius),
+      (plane) => !(plane[0] * worldX + plane[1] * worldY + plane[2] * worldZ + plane[3] < -worldRadius),
     );
   };
 };
@@ -213,13 +217,13 @@ const mixTargets = (
   const targetCount = Math.min(weights.length, targets.length / base.length);
   if (!relative) {
     let baseWeight = 1;
-    for (let target = 0; target < targetCount; target += 1) baseWeight -= weights[target]!;
-    for (let i = 0; i < result.length; i += 1) result[i] = base[i]! * baseWeight;
+    for (let target = 0; target < targetCount; target += 1) baseWeight -= weights[target];
+    for (let i = 0; i < result.length; i += 1) result[i] = base[i] * baseWeight;
   }
   for (let target = 0; target < targetCount; target += 1) {
-    const weight = weights[target]!;
+    const weight = weights[target];
     const from = target * base.length;
-    if (weight !== 0) for (let i = 0; i < result.length; i += 1) result[i]! += weight * targets[from + i]!;
+    if (weight !== 0) for (let i = 0; i < result.length; i += 1) result[i] += weight * targets[from + i];
   }
   return result;
 };

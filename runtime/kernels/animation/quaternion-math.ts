@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: quaternions have four numbers
 /**
  * Operations on quaternions (x, y, z, w) in number arrays. The three.js class is not used, because it would require a
  * separate object for each quaternion.
@@ -55,14 +54,14 @@ export const slerp = (
   out: number[],
   outAt: number,
 ): void => {
-  const ax = from[fromAt]!;
-  const ay = from[fromAt + 1]!;
-  const az = from[fromAt + 2]!;
-  const aw = from[fromAt + 3]!;
-  const bx = to[toAt]!;
-  const by = to[toAt + 1]!;
-  const bz = to[toAt + 2]!;
-  const bw = to[toAt + 3]!;
+  const ax = from[fromAt];
+  const ay = from[fromAt + 1];
+  const az = from[fromAt + 2];
+  const aw = from[fromAt + 3];
+  const bx = to[toAt];
+  const by = to[toAt + 1];
+  const bz = to[toAt + 2];
+  const bw = to[toAt + 3];
   const dot = ax * bx + ay * by + az * bz + aw * bw;
   const cosine = Math.abs(dot);
   let fromWeight = 1 - fraction;
@@ -85,21 +84,21 @@ const normalizeAt = (quaternion: number[], at: number): void => {
   const scale =
     1 /
     Math.sqrt(
-      quaternion[at]! ** 2 + quaternion[at + 1]! ** 2 + quaternion[at + 2]! ** 2 + quaternion[at + 3]! ** 2,
+      quaternion[at] ** 2 + quaternion[at + 1] ** 2 + quaternion[at + 2] ** 2 + quaternion[at + 3] ** 2,
     );
-  for (let i = at; i < at + 4; i += 1) quaternion[i]! *= scale;
+  for (let i = at; i < at + 4; i += 1) quaternion[i] *= scale;
 };
 
 /** Multiplies two rotations. `out` may be the same array as `first` or `second`, whose rotation is then overwritten. */
 export const multiplyQuaternions = (first: Numbers, at: number, second: Numbers, out: number[]): void => {
-  const ax = first[at]!;
-  const ay = first[at + 1]!;
-  const az = first[at + 2]!;
-  const aw = first[at + 3]!;
-  const bx = second[0]!;
-  const by = second[1]!;
-  const bz = second[2]!;
-  const bw = second[3]!;
+  const ax = first[at];
+  const ay = first[at + 1];
+  const az = first[at + 2];
+  const aw = first[at + 3];
+  const bx = second[0];
+  const by = second[1];
+  const bz = second[2];
+  const bw = second[3];
   out[0] = ax * bw + aw * bx + ay * bz - az * by;
   out[1] = ay * bw + aw * by + az * bx - ax * bz;
   out[2] = az * bw + aw * bz + ax * by - ay * bx;
@@ -110,9 +109,9 @@ const halfRadiansPerDegree = Math.PI / 360;
 
 /** Converts Euler angles in degrees (order XYZ) to a quaternion in place. */
 export const eulerDegreesToQuaternion = (quaternion: number[]): void => {
-  const x = quaternion[0]! * halfRadiansPerDegree;
-  const y = quaternion[1]! * halfRadiansPerDegree;
-  const z = quaternion[2]! * halfRadiansPerDegree;
+  const x = quaternion[0] * halfRadiansPerDegree;
+  const y = quaternion[1] * halfRadiansPerDegree;
+  const z = quaternion[2] * halfRadiansPerDegree;
   const sx = Math.sin(x);
   const sy = Math.sin(y);
   const sz = Math.sin(z);

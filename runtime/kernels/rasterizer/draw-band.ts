@@ -1,10 +1,9 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indexes are within the band and the picture
 import { type Band, createBand, samplesPerEdge } from './band.ts';
 import { createPixelResolver } from './resolve-pixels.ts';
 import { toSrgbByte } from './srgb.ts';
 import { createTransparencyBlender } from './transparency-blender.ts';
 import { createTriangleSpans } from './triangle-spans.ts';
-import type { RenderFrame } from '../render-frame.ts';
+import type { RenderFrame } from './render-frame.ts';
 import type { AssembledFrame } from './assemble-triangles.ts';
 import type { SurfaceShader } from './surface-shader.ts';
 
@@ -55,7 +54,7 @@ export const createBandDrawer = (
     let packed = 0;
     const to = (band.firstRow / samplesPerEdge + line) * width;
     for (let x = 0, at = row * columns; x < width; x += 1, at += samplesPerEdge) {
-      const first = triangleIds[at]!;
+      const first = triangleIds[at];
       const below = at + columns;
       if (first !== triangleIds[at + 1] || first !== triangleIds[below] || first !== triangleIds[below + 1]) {
         pixelShader.shadeMixed(at, x * samplesPerEdge, band.firstRow + row);
@@ -63,7 +62,7 @@ export const createBandDrawer = (
         packedTriangle = noTriangle;
       } else if (first !== packedTriangle) {
         pixelShader.shadeUniform(at, x * samplesPerEdge, band.firstRow + row);
-        packed = packPixel(toSrgbByte(colors[0]!), toSrgbByte(colors[1]!), toSrgbByte(colors[2]!));
+        packed = packPixel(toSrgbByte(colors[0]), toSrgbByte(colors[1]), toSrgbByte(colors[2]));
         packedTriangle = first === 0 || shader.isUniformColor[first - 1] === 1 ? first : noTriangle;
       }
       packedPixels[to + x] = packed;
@@ -101,7 +100,7 @@ export const createBandDrawer = (
     band.triangleIds.fill(0);
     const firstBlended = triangles.findIndex((triangle) => triangle >= assembled.firstBlended);
     const opaque = firstBlended < 0 ? triangles : triangles.subarray(0, firstBlended);
-    for (let i = 0; i < opaque.length; i += 1) testDepth(opaque[i]!);
+    for (let i = 0; i < opaque.length; i += 1) testDepth(opaque[i]);
     if (firstBlended < 0) {
       for (let line = 0; line < lineCount; line += 1) writeLine(line);
       return;
@@ -127,7 +126,7 @@ const createDepthTest = (band: Band, { store, triangles, parts }: AssembledFrame
         // The depth is rounded like the stored depth. Without this rounding, a depth could seem farther away than its
         // own stored value.
         const roundedDepth = Math.fround(depth);
-        if (roundedDepth >= depths[at]!) {
+        if (roundedDepth >= depths[at]) {
           depths[at] = roundedDepth;
           triangleIds[at] = triangle + 1;
         }
@@ -146,7 +145,7 @@ const createDepthTest = (band: Band, { store, triangles, parts }: AssembledFrame
       for (let column = spans.left; column < spans.right; column += 1) {
         const depth = Math.fround(spans.getDepthAt(column, row));
         const at = start + column;
-        if (depth < 0 || (depthTest && depth < depths[at]!)) continue;
+        if (depth < 0 || (depthTest && depth < depths[at])) continue;
         if (alphaTest > 0 && shader.getOpacityAt(column + 0.5, row + 0.5) < alphaTest) continue;
         if (depthWrite) depths[at] = depth;
         triangleIds[at] = triangle + 1;
@@ -156,7 +155,7 @@ const createDepthTest = (band: Band, { store, triangles, parts }: AssembledFrame
 
   return (triangle: number): void => {
     if (!spans.setTriangle(triangle)) return;
-    const { alphaTest, depthTest, depthWrite } = parts[triangles.parts[triangle]!]!.surface;
+    const { alphaTest, depthTest, depthWrite } = parts[triangles.parts[triangle]].surface;
     const first = Math.max(spans.firstRow, band.firstRow);
     const last = Math.min(spans.lastRow, band.firstRow + band.rows);
     const special = alphaTest > 0 || !depthTest || !depthWrite;

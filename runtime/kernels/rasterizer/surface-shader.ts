@@ -1,11 +1,10 @@
-// biome-ignore-all lint/style/noNonNullAssertion: vertex and part indexes of triangles are valid
 import { createTriangleInterpolator } from './triangle-interpolator.ts';
 import { createLighting } from './lighting.ts';
 import { samplesPerEdge } from './band.ts';
 import { createSampler } from './texture-sampler.ts';
 import { attributeOffset } from './triangle-buffers.ts';
 import type { AssembledFrame } from './assemble-triangles.ts';
-import type { RenderFrame, SharedPixels } from '../render-frame.ts';
+import type { RenderFrame } from './render-frame.ts';
 import type { SurfacePoint } from './lighting.ts';
 import type { FramePart } from './sort-parts.ts';
 import type { createMipmapCache, Sampler } from './texture-sampler.ts';
@@ -37,7 +36,7 @@ export const createSurfaceShader = (
   const { view, fog, textures, pixels } = frame;
   const lighting = createLighting(frame);
   const samplers: readonly Sampler[] = textures.map((texture) =>
-    createSampler(texture, getMipmaps(pixels[texture.pixels] as SharedPixels, texture.srgb)),
+    createSampler(texture, getMipmaps(pixels[texture.pixels], texture.srgb)),
   );
   const point: SurfacePoint = {
     x: 0,
@@ -102,9 +101,9 @@ export const createSurfaceShader = (
     point.green = 1;
     point.blue = 1;
     lighting.light(point, surface);
-    uniformLight[0] = lighting.result[0]! - surface.emissiveRed;
-    uniformLight[1] = lighting.result[1]! - surface.emissiveGreen;
-    uniformLight[2] = lighting.result[2]! - surface.emissiveBlue;
+    uniformLight[0] = lighting.result[0] - surface.emissiveRed;
+    uniformLight[1] = lighting.result[1] - surface.emissiveGreen;
+    uniformLight[2] = lighting.result[2] - surface.emissiveBlue;
   };
 
   const setPosition = (): void => {
@@ -116,10 +115,10 @@ export const createSurfaceShader = (
   const distanceAlongView = (): number => {
     const v = view.fromWorld;
     return -(
-      v[2]! * interpolate(attributeOffset.world) +
-      v[6]! * interpolate(attributeOffset.world + 1) +
-      v[10]! * interpolate(attributeOffset.world + 2) +
-      v[14]!
+      v[2] * interpolate(attributeOffset.world) +
+      v[6] * interpolate(attributeOffset.world + 1) +
+      v[10] * interpolate(attributeOffset.world + 2) +
+      v[14]
     );
   };
 
@@ -132,24 +131,24 @@ export const createSurfaceShader = (
       const along = clampLight((distance - fog.near) / (fog.far - fog.near));
       fogAmount = along * along * (3 - 2 * along);
     }
-    for (let i = 0; i < 3; i += 1) color[i]! += (fog.color[i]! - color[i]!) * fogAmount;
+    for (let i = 0; i < 3; i += 1) color[i] += (fog.color[i] - color[i]) * fogAmount;
   };
 
   const shader: SurfaceShader = {
     color,
-    part: parts[0]!,
+    part: parts[0],
     isUniformColor,
     uniformColors,
     setTriangle(triangle) {
       if (triangle === current) return;
       current = triangle;
-      const part = parts[triangles.parts[triangle]!]!;
+      const part = parts[triangles.parts[triangle]];
       shader.part = part;
       const { surface, lit } = part;
       sampler = samplers[surface.texture];
       isUniform = isUniformColor[triangle] === 1;
       if (isUniform) {
-        for (let i = 0; i < 4; i += 1) color[i] = uniformColors[triangle * 4 + i]!;
+        for (let i = 0; i < 4; i += 1) color[i] = uniformColors[triangle * 4 + i];
         return;
       }
       interpolator.setTriangle(triangle);
@@ -174,10 +173,10 @@ export const createSurfaceShader = (
       let { opacity } = surface;
       if (sampler) {
         sampleTexture(sampler, x, y);
-        red *= sampler.color[0]!;
-        green *= sampler.color[1]!;
-        blue *= sampler.color[2]!;
-        opacity *= sampler.color[3]!;
+        red *= sampler.color[0];
+        green *= sampler.color[1];
+        blue *= sampler.color[2];
+        opacity *= sampler.color[3];
       } else setPoint(x, y);
       if (surface.vertexColors) {
         red *= interpolate(attributeOffset.color);
@@ -190,9 +189,9 @@ export const createSurfaceShader = (
         color[1] = green;
         color[2] = blue;
       } else if (isUniformLight) {
-        color[0] = red * uniformLight[0]! + surface.emissiveRed;
-        color[1] = green * uniformLight[1]! + surface.emissiveGreen;
-        color[2] = blue * uniformLight[2]! + surface.emissiveBlue;
+        color[0] = red * uniformLight[0] + surface.emissiveRed;
+        color[1] = green * uniformLight[1] + surface.emissiveGreen;
+        color[2] = blue * uniformLight[2] + surface.emissiveBlue;
       } else {
         if (!isFlat) setNormal();
         setPosition();
@@ -200,14 +199,14 @@ export const createSurfaceShader = (
         point.green = green;
         point.blue = blue;
         lighting.light(point, surface);
-        color[0] = lighting.result[0]!;
-        color[1] = lighting.result[1]!;
-        color[2] = lighting.result[2]!;
+        color[0] = lighting.result[0];
+        color[1] = lighting.result[1];
+        color[2] = lighting.result[2];
       }
       if (surface.fog) addFog();
-      color[0] = clampLight(color[0]!);
-      color[1] = clampLight(color[1]!);
-      color[2] = clampLight(color[2]!);
+      color[0] = clampLight(color[0]);
+      color[1] = clampLight(color[1]);
+      color[2] = clampLight(color[2]);
       color[3] = clampLight(opacity);
     },
     getOpacityAt(x, y) {

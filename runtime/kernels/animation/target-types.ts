@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: values have their full size; rows and inputs are allocated before use
 /** The kinds of numeric animation targets, and how the values of each kind are blended and written. */
 import { type MixerRows, noInput } from './mixer-rows.ts';
 import { createNumbers, multiplyQuaternions, slerp } from './quaternion-math.ts';
@@ -42,11 +41,11 @@ export interface TargetType<Target> {
 
 /** Mixes numbers that are independent of each other. */
 const mixNumbers: TargetType<unknown>['mix'] = (blend, values, from, fraction, size) => {
-  for (let i = 0; i < size; i += 1) blend[i] = blend[i]! * (1 - fraction) + values[from + i]! * fraction;
+  for (let i = 0; i < size; i += 1) blend[i] = blend[i] * (1 - fraction) + values[from + i] * fraction;
 };
 
 const addNumbers: TargetType<unknown>['add'] = (blend, from, to, fraction, size) => {
-  for (let i = 0; i < size; i += 1) blend[i]! += (to[i]! - from[i]!) * fraction;
+  for (let i = 0; i < size; i += 1) blend[i] += (to[i] - from[i]) * fraction;
 };
 
 /** Animates properties and other targets whose values are numbers. */
@@ -70,19 +69,15 @@ export const accessorTargetType: TargetType<NumberAccessor> = {
     const { targets, firstBaseInputs, samplers, lastKeys, playbackRows, nextInputs } = rows;
     for (let row = 0; row < firstBaseInputs.length; row += 1) {
       let sum = 0;
-      for (let part = firstBaseInputs[row]!; part !== noInput; part = nextInputs[part]!) {
-        const playbackRow = playbackRows[part]!;
-        const weight = weights[playbackRow]!;
+      for (let part = firstBaseInputs[row]; part !== noInput; part = nextInputs[part]) {
+        const playbackRow = playbackRows[part];
+        const weight = weights[playbackRow];
         if (weight <= 0) continue;
         sum += weight;
         const isFirst = sum === weight;
-        lastKeys[part] = samplers[part]!.sample(
-          times[playbackRow]!,
-          lastKeys[part]!,
-          isFirst ? blend : value,
-        );
+        lastKeys[part] = samplers[part].sample(times[playbackRow], lastKeys[part], isFirst ? blend : value);
         if (isFirst) continue;
-        mixNumbers(blend, value, 0, weight / sum, targets[row]!.size);
+        mixNumbers(blend, value, 0, weight / sum, targets[row].size);
       }
       complete(row, sum);
     }
@@ -103,7 +98,7 @@ export const vectorTargetType: TargetType<Vector3> = {
   getSize: () => 3,
   read: readVector,
   write(vector, values, at) {
-    vector.set(values[at]!, values[at + 1]!, values[at + 2]!);
+    vector.set(values[at], values[at + 1], values[at + 2]);
   },
   equals: equalsVector,
   isExpensiveToWrite: false,
@@ -125,30 +120,26 @@ export const vectorTargetType: TargetType<Vector3> = {
     } = rows;
     for (let row = 0; row < firstBaseInputs.length; row += 1) {
       let sum = 0;
-      for (let part = firstBaseInputs[row]!; part !== noInput; part = nextInputs[part]!) {
-        const playbackRow = playbackRows[part]!;
-        const weight = weights[playbackRow]!;
+      for (let part = firstBaseInputs[row]; part !== noInput; part = nextInputs[part]) {
+        const playbackRow = playbackRows[part];
+        const weight = weights[playbackRow];
         if (weight <= 0) continue;
         sum += weight;
         const isFirst = sum === weight;
-        lastKeys[part] = samplers[part]!.sample(
-          times[playbackRow]!,
-          lastKeys[part]!,
-          isFirst ? blend : value,
-        );
+        lastKeys[part] = samplers[part].sample(times[playbackRow], lastKeys[part], isFirst ? blend : value);
         if (isFirst) continue;
         const fraction = weight / sum;
         const remaining = 1 - fraction;
-        blend[0] = blend[0]! * remaining + value[0]! * fraction;
-        blend[1] = blend[1]! * remaining + value[1]! * fraction;
-        blend[2] = blend[2]! * remaining + value[2]! * fraction;
+        blend[0] = blend[0] * remaining + value[0] * fraction;
+        blend[1] = blend[1] * remaining + value[1] * fraction;
+        blend[2] = blend[2] * remaining + value[2] * fraction;
       }
-      const target = targets[row]!;
-      if (sum < 1 || !isAnimated[row]! || firstAdditiveInputs[row] !== noInput) complete(row, sum);
-      else if (!isGuarded[row]!) target.set(blend[0]!, blend[1]!, blend[2]!);
-      else if (equalsVector(target, written, valueOffsets[row]!)) {
-        target.set(blend[0]!, blend[1]!, blend[2]!);
-        readVector(target, written, valueOffsets[row]!);
+      const target = targets[row];
+      if (sum < 1 || !isAnimated[row] || firstAdditiveInputs[row] !== noInput) complete(row, sum);
+      else if (!isGuarded[row]) target.set(blend[0], blend[1], blend[2]);
+      else if (equalsVector(target, written, valueOffsets[row])) {
+        target.set(blend[0], blend[1], blend[2]);
+        readVector(target, written, valueOffsets[row]);
       } else complete(row, sum);
     }
   },
@@ -172,15 +163,15 @@ export const quaternionTargetType: TargetType<Quaternion> = {
   getSize: () => 4,
   read: readQuaternion,
   write(quaternion, values, at) {
-    quaternion.set(values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!);
+    quaternion.set(values[at], values[at + 1], values[at + 2], values[at + 3]);
   },
   equals: equalsQuaternion,
   // three.js computes Euler angles whenever a quaternion is set
   isExpensiveToWrite: true,
   mix: (blend, values, from, fraction) => slerp(blend, 0, values, from, fraction, blend, 0),
   add(blend, from, to, fraction) {
-    for (let i = 0; i < 3; i += 1) scratchRotation[i] = -from[i]!;
-    scratchRotation[3] = from[3]!;
+    for (let i = 0; i < 3; i += 1) scratchRotation[i] = -from[i];
+    scratchRotation[3] = from[3];
     multiplyQuaternions(scratchRotation, 0, to, scratchRotation);
     multiplyQuaternions(blend, 0, scratchRotation, scratchRotation);
     slerp(blend, 0, scratchRotation, 0, fraction, blend, 0);
@@ -201,26 +192,22 @@ export const quaternionTargetType: TargetType<Quaternion> = {
     } = rows;
     for (let row = 0; row < firstBaseInputs.length; row += 1) {
       let sum = 0;
-      for (let part = firstBaseInputs[row]!; part !== noInput; part = nextInputs[part]!) {
-        const playbackRow = playbackRows[part]!;
-        const weight = weights[playbackRow]!;
+      for (let part = firstBaseInputs[row]; part !== noInput; part = nextInputs[part]) {
+        const playbackRow = playbackRows[part];
+        const weight = weights[playbackRow];
         if (weight <= 0) continue;
         sum += weight;
         const isFirst = sum === weight;
-        lastKeys[part] = samplers[part]!.sample(
-          times[playbackRow]!,
-          lastKeys[part]!,
-          isFirst ? blend : value,
-        );
+        lastKeys[part] = samplers[part].sample(times[playbackRow], lastKeys[part], isFirst ? blend : value);
         if (isFirst) continue;
         slerp(blend, 0, value, 0, weight / sum, blend, 0);
       }
-      const target = targets[row]!;
-      if (sum < 1 || !isAnimated[row]! || firstAdditiveInputs[row] !== noInput) complete(row, sum);
-      else if (!isGuarded[row]!) target.set(blend[0]!, blend[1]!, blend[2]!, blend[3]!);
-      else if (equalsQuaternion(target, written, valueOffsets[row]!)) {
-        if (!equalsQuaternion(target, blend, 0)) target.set(blend[0]!, blend[1]!, blend[2]!, blend[3]!);
-        readQuaternion(target, written, valueOffsets[row]!);
+      const target = targets[row];
+      if (sum < 1 || !isAnimated[row] || firstAdditiveInputs[row] !== noInput) complete(row, sum);
+      else if (!isGuarded[row]) target.set(blend[0], blend[1], blend[2], blend[3]);
+      else if (equalsQuaternion(target, written, valueOffsets[row])) {
+        if (!equalsQuaternion(target, blend, 0)) target.set(blend[0], blend[1], blend[2], blend[3]);
+        readQuaternion(target, written, valueOffsets[row]);
       } else complete(row, sum);
     }
   },

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indexes are within the band
 import { type Band, samplesPerEdge, samplesPerPixel } from './band.ts';
 import { createTriangleSpans } from './triangle-spans.ts';
 import type { AssembledFrame } from './assemble-triangles.ts';
@@ -34,10 +33,10 @@ export const createTransparencyBlender = (
 
   /** Blends the most recently shaded color into one sample. */
   const blendSample = (at: number, additive: boolean): void => {
-    const opacity = shader.color[3]!;
+    const opacity = shader.color[3];
     for (let channel = 0; channel < 3; channel += 1) {
-      const background = storedColors[at * 3 + channel]!;
-      const color = shader.color[channel]!;
+      const background = storedColors[at * 3 + channel];
+      const color = shader.color[channel];
       storedColors[at * 3 + channel] = additive
         ? Math.min(1, background + color * opacity)
         : background + (color - background) * opacity;
@@ -55,20 +54,20 @@ export const createTransparencyBlender = (
       const across = i % samplesPerEdge;
       const down = i >= samplesPerEdge ? 1 : 0;
       isSampleVisible[i] = 0;
-      if (column + across < lefts[down]! || column + across >= rights[down]!) continue;
+      if (column + across < lefts[down] || column + across >= rights[down]) continue;
       x += column + across + 0.5;
       y += row + down + 0.5;
       covered += 1;
       const depth = Math.fround(spans.getDepthAt(column + across, row + down));
-      if (depth < 0 || (depthTest && depth < depths[first + offsets[i]!]!)) continue;
+      if (depth < 0 || (depthTest && depth < depths[first + offsets[i]])) continue;
       isSampleVisible[i] = 1;
       visible += 1;
     }
     if (visible === 0) return;
     shader.shade(x / covered, y / covered);
-    if (shader.color[3]! < alphaTest) return;
+    if (shader.color[3] < alphaTest) return;
     for (let i = 0; i < samplesPerPixel; i += 1)
-      if (isSampleVisible[i]) blendSample(first + offsets[i]!, additive);
+      if (isSampleVisible[i]) blendSample(first + offsets[i], additive);
   };
 
   return {
@@ -79,19 +78,19 @@ export const createTransparencyBlender = (
     store(at: number, colors: Float64Array, isUniform: boolean): void {
       for (let i = 0; i < samplesPerPixel; i += 1) {
         const from = isUniform ? 0 : i * 3;
-        const to = (at + offsets[i]!) * 3;
-        storedColors[to] = colors[from]!;
-        storedColors[to + 1] = colors[from + 1]!;
-        storedColors[to + 2] = colors[from + 2]!;
+        const to = (at + offsets[i]) * 3;
+        storedColors[to] = colors[from];
+        storedColors[to + 1] = colors[from + 1];
+        storedColors[to + 2] = colors[from + 2];
       }
     },
     /** Loads the stored colors of a pixel's samples. */
     load(at: number, colors: Float64Array): void {
       for (let i = 0; i < samplesPerPixel; i += 1) {
-        const from = (at + offsets[i]!) * 3;
-        colors[i * 3] = storedColors[from]!;
-        colors[i * 3 + 1] = storedColors[from + 1]!;
-        colors[i * 3 + 2] = storedColors[from + 2]!;
+        const from = (at + offsets[i]) * 3;
+        colors[i * 3] = storedColors[from];
+        colors[i * 3 + 1] = storedColors[from + 1];
+        colors[i * 3 + 2] = storedColors[from + 2];
       }
     },
     blend(triangle: number): void {
@@ -104,9 +103,9 @@ export const createTransparencyBlender = (
         let left = columns;
         let right = 0;
         for (let i = 0; i < samplesPerEdge; i += 1) {
-          if (lefts[i]! >= rights[i]!) continue;
-          left = Math.min(left, lefts[i]!);
-          right = Math.max(right, rights[i]!);
+          if (lefts[i] >= rights[i]) continue;
+          left = Math.min(left, lefts[i]);
+          right = Math.max(right, rights[i]);
         }
         for (let column = left - (left % samplesPerEdge); column < right; column += samplesPerEdge)
           blendPixel(column, row);

@@ -1,6 +1,5 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indices are checked against the vertices; all other indexes are valid
-import { partMode, type PartMode, type RenderFrame } from '../render-frame.ts';
-import { surfaceSide } from '../surface.ts';
+import { partMode, type PartMode, type RenderFrame } from './render-frame.ts';
+import { surfaceSide } from './surface.ts';
 import { samplesPerEdge } from './band.ts';
 import { type FramePart, sortParts } from './sort-parts.ts';
 import {
@@ -33,10 +32,10 @@ export const assembleTriangles = (frame: RenderFrame): AssembledFrame => {
   /** Adds a triangle that lies in front of the near plane, unless it is culled. */
   const addTriangle = (a: number, b: number, c: number, part: number, mirrored: boolean): void => {
     const { x, y } = store;
-    const area = (x[b]! - x[a]!) * (y[c]! - y[a]!) - (x[c]! - x[a]!) * (y[b]! - y[a]!);
+    const area = (x[b] - x[a]) * (y[c] - y[a]) - (x[c] - x[a]) * (y[b] - y[a]);
     // The screen's y axis points down, which reverses the winding.
     const front = area < 0 !== mirrored;
-    const { side } = parts[part]!.surface;
+    const { side } = parts[part].surface;
     if (side !== surfaceSide.double && front !== (side === surfaceSide.front)) return;
     triangles.add(a, b, c, part, front);
   };
@@ -48,7 +47,7 @@ export const assembleTriangles = (frame: RenderFrame): AssembledFrame => {
     }
     const corners = clipper.triangle(a, b, c);
     for (let i = 2; i < corners.length; i += 1) {
-      addTriangle(corners[0]!, corners[i - 1]!, corners[i]!, part, mirrored);
+      addTriangle(corners[0], corners[i - 1], corners[i], part, mirrored);
     }
   };
 
@@ -58,8 +57,8 @@ export const assembleTriangles = (frame: RenderFrame): AssembledFrame => {
    */
   const copyWithOffset = (vertex: number, x: number, y: number): number => {
     const copy = store.copy(vertex);
-    store.x[copy]! += x;
-    store.y[copy]! += y;
+    store.x[copy] += x;
+    store.y[copy] += y;
     return copy;
   };
 
@@ -73,8 +72,8 @@ export const assembleTriangles = (frame: RenderFrame): AssembledFrame => {
     const line = clipper.line(from, to);
     if (!line) return;
     const [a, b] = line;
-    const dx = store.x[b]! - store.x[a]!;
-    const dy = store.y[b]! - store.y[a]!;
+    const dx = store.x[b] - store.x[a];
+    const dy = store.y[b] - store.y[a];
     const length = Math.sqrt(dx * dx + dy * dy);
     const half = samplesPerEdge / 2;
     const [alongX, alongY] = length > 0 ? [(dx / length) * half, (dy / length) * half] : [half, 0];
@@ -90,9 +89,9 @@ export const assembleTriangles = (frame: RenderFrame): AssembledFrame => {
   /** Adds a point as a square of at least one pixel, with an upright texture. */
   const addPoint = (vertex: number, part: number): void => {
     if (!clipper.isInside(vertex)) return;
-    const { pointSize, pointShrinks } = parts[part]!.surface;
+    const { pointSize, pointShrinks } = parts[part].surface;
     const shrunk = pointShrinks && !frame.view.orthographic;
-    const pixels = shrunk ? pointSize * frame.height * 0.5 * store.inverseW[vertex]! : pointSize;
+    const pixels = shrunk ? pointSize * frame.height * 0.5 * store.inverseW[vertex] : pointSize;
     const half = (Math.max(1, pixels) * samplesPerEdge) / 2;
     const corner = (u: number, v: number): number => {
       const copy = copyWithOffset(vertex, (u * 2 - 1) * half, (1 - v * 2) * half);
@@ -104,10 +103,10 @@ export const assembleTriangles = (frame: RenderFrame): AssembledFrame => {
   };
 
   const addPart = (number: number, object: TransformedObject): void => {
-    const { mode, start, count } = parts[number]!;
+    const { mode, start, count } = parts[number];
     const { geometry, firstVertex, mirrored } = object;
     const { index } = geometry;
-    const vertexAt = (entry: number): number => (index ? index[entry]! : entry);
+    const vertexAt = (entry: number): number => (index ? index[entry] : entry);
     const isInRange = (vertex: number): boolean => vertex < geometry.count;
 
     const line = (from: number, to: number): void => {
@@ -158,9 +157,9 @@ export const assembleTriangles = (frame: RenderFrame): AssembledFrame => {
   const sortBackToFront = (from: number): void => {
     const { corners } = triangles;
     const getNearness = (triangle: number): number =>
-      store.depth[corners[triangle * 3]!]! +
-      store.depth[corners[triangle * 3 + 1]!]! +
-      store.depth[corners[triangle * 3 + 2]!]!;
+      store.depth[corners[triangle * 3]] +
+      store.depth[corners[triangle * 3 + 1]] +
+      store.depth[corners[triangle * 3 + 2]];
     triangles.sort(from, (a, b) => getNearness(a) - getNearness(b) || a - b);
   };
 
@@ -178,7 +177,7 @@ export const assembleTriangles = (frame: RenderFrame): AssembledFrame => {
 
 /** Creates functions that clip triangles and lines at the near plane. */
 const createNearPlaneClipper = (store: VertexStore) => {
-  const getDistance = (vertex: number): number => store.clip[vertex * 4 + 2]! + store.clip[vertex * 4 + 3]!;
+  const getDistance = (vertex: number): number => store.clip[vertex * 4 + 2] + store.clip[vertex * 4 + 3];
 
   const isInside = (vertex: number): boolean => getDistance(vertex) >= 0;
 
@@ -191,8 +190,8 @@ const createNearPlaneClipper = (store: VertexStore) => {
     const distance = getDistance(inside);
     const fraction = distance / (distance - getDistance(outside));
     const mix = (numbers: Float64Array | Float32Array, stride: number, i: number): number => {
-      const from = numbers[inside * stride + i]!;
-      return from + (numbers[outside * stride + i]! - from) * fraction;
+      const from = numbers[inside * stride + i];
+      return from + (numbers[outside * stride + i] - from) * fraction;
     };
     for (let i = 0; i < attributeStride; i += 1)
       attributes[vertex * attributeStride + i] = mix(attributes, attributeStride, i);
@@ -212,7 +211,7 @@ const createNearPlaneClipper = (store: VertexStore) => {
     triangle(a: number, b: number, c: number): number[] {
       const corners = [a, b, c];
       return corners.flatMap((from, i) => {
-        const to = corners[(i + 1) % 3]!;
+        const to = corners[(i + 1) % 3];
         if (isInside(from)) return isInside(to) ? [from] : [from, addCrossing(from, to)];
         return isInside(to) ? [addCrossing(to, from)] : [];
       });

@@ -1,8 +1,7 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indexes in a frame are valid
-import { objectField, objectStride, partField, partMode, partStride } from '../render-frame.ts';
-import { readSurface, surfaceKind, surfaceStride } from '../surface.ts';
-import type { RenderFrame, PartMode } from '../render-frame.ts';
-import type { Surface } from '../surface.ts';
+import { objectField, objectStride, partField, partMode, partStride } from './render-frame.ts';
+import { readSurface, surfaceKind, surfaceStride } from './surface.ts';
+import type { RenderFrame, PartMode } from './render-frame.ts';
+import type { Surface } from './surface.ts';
 
 /** A part of an object that is drawn with a single surface. */
 export interface FramePart {
@@ -28,14 +27,11 @@ interface DrawOrder extends FramePart {
 }
 
 const getDistance = ({ objects, geometries, view }: RenderFrame, at: number): number => {
-  const [x, y, z] = geometries[objects[at + objectField.geometry]!]!.center;
+  const [x, y, z] = geometries[objects[at + objectField.geometry]].center;
   const world = (row: number): number =>
-    objects[at + row]! * x +
-    objects[at + 4 + row]! * y +
-    objects[at + 8 + row]! * z +
-    objects[at + 12 + row]!;
+    objects[at + row] * x + objects[at + 4 + row] * y + objects[at + 8 + row] * z + objects[at + 12 + row];
   const v = view.fromWorld;
-  return -(v[2]! * world(0) + v[6]! * world(1) + v[10]! * world(2) + v[14]!);
+  return -(v[2] * world(0) + v[6] * world(1) + v[10] * world(2) + v[14]);
 };
 
 /**
@@ -49,23 +45,23 @@ export const sortParts = (frame: RenderFrame): FramePart[] => {
   );
   const ordered: DrawOrder[] = [];
   for (let at = 0; at < parts.length; at += partStride) {
-    const surface = surfaceList[parts[at + partField.surface]!]!;
-    const object = parts[at + partField.object]!;
+    const surface = surfaceList[parts[at + partField.surface]];
+    const object = parts[at + partField.object];
     const from = object * objectStride;
-    const mode = parts[at + partField.mode]! as PartMode;
+    const mode = parts[at + partField.mode] as PartMode;
     const blended = surface.transparent || surface.additive;
     ordered.push({
       object,
       surface,
       mode,
-      start: parts[at + partField.start]!,
-      count: parts[at + partField.count]!,
-      red: surface.red * objects[from + objectField.tint]!,
-      green: surface.green * objects[from + objectField.tint + 1]!,
-      blue: surface.blue * objects[from + objectField.tint + 2]!,
+      start: parts[at + partField.start],
+      count: parts[at + partField.count],
+      red: surface.red * objects[from + objectField.tint],
+      green: surface.green * objects[from + objectField.tint + 1],
+      blue: surface.blue * objects[from + objectField.tint + 2],
       lit: surface.kind !== surfaceKind.unlit && (mode === partMode.triangles || mode === partMode.wireframe),
       blended,
-      order: parts[at + partField.order]!,
+      order: parts[at + partField.order],
       distance: blended ? getDistance(frame, from) : 0,
     });
   }

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: rows and inputs are allocated before use
 /**
  * The rows of animated properties with their inputs. The data is stored in columns because every step iterates over all
  * of it.
@@ -24,6 +23,9 @@ export interface RowOwner<Target> {
   row: number | undefined;
 }
 
+/** Takes the place of the sampler of a freed input, whose curve is then no longer referenced. */
+const noSampler: CurveSampler = { firstValue: [], sample: (_, hint) => hint };
+
 export class MixerRows<Target> {
   // the rows, in order of allocation
   readonly owners: (RowOwner<Target> | undefined)[] = [];
@@ -44,7 +46,7 @@ export class MixerRows<Target> {
   #hasGaps = false;
 
   // the inputs, in order of allocation
-  readonly samplers: (CurveSampler | undefined)[] = [];
+  readonly samplers: CurveSampler[] = [];
   /** The key at which each input was last sampled. */
   readonly lastKeys: number[] = [];
   /** The row of the playback to which each input belongs. */
@@ -78,18 +80,18 @@ export class MixerRows<Target> {
     this.playbackRows[part] = playbackRow;
     this.nextInputs[part] = noInput;
     const firsts = additive ? this.firstAdditiveInputs : this.firstBaseInputs;
-    let last = firsts[row]!;
+    let last = firsts[row];
     if (last === noInput) firsts[row] = part;
     else {
-      while (this.nextInputs[last] !== noInput) last = this.nextInputs[last]!;
+      while (this.nextInputs[last] !== noInput) last = this.nextInputs[last];
       this.nextInputs[last] = part;
     }
   }
 
   clearInputs(row: number): void {
     for (const firsts of [this.firstBaseInputs, this.firstAdditiveInputs]) {
-      for (let part = firsts[row]!; part !== noInput; part = this.nextInputs[part]!) {
-        this.samplers[part] = undefined;
+      for (let part = firsts[row]; part !== noInput; part = this.nextInputs[part]) {
+        this.samplers[part] = noSampler;
         this.#freeInputs.push(part);
       }
       firsts[row] = noInput;
@@ -106,12 +108,12 @@ export class MixerRows<Target> {
       if (!owner) continue;
       owner.row = to;
       owners[to] = owner;
-      targets[to] = targets[row]!;
-      valueOffsets[to] = valueOffsets[row]!;
-      isAnimated[to] = isAnimated[row]!;
-      isGuarded[to] = isGuarded[row]!;
-      firstBaseInputs[to] = firstBaseInputs[row]!;
-      firstAdditiveInputs[to] = firstAdditiveInputs[row]!;
+      targets[to] = targets[row];
+      valueOffsets[to] = valueOffsets[row];
+      isAnimated[to] = isAnimated[row];
+      isGuarded[to] = isGuarded[row];
+      firstBaseInputs[to] = firstBaseInputs[row];
+      firstAdditiveInputs[to] = firstAdditiveInputs[row];
       to += 1;
     }
     for (const column of [

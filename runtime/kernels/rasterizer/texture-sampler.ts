@@ -1,10 +1,6 @@
-// biome-ignore-all lint/style/noNonNullAssertion: columns and lines are wrapped into the image
-import { ApiError } from '#spec/errors.ts';
-import { decodeImage } from '../../assets/images/decode-image.ts';
-import { wrapping } from '../render-frame.ts';
+import { wrapping } from './render-frame.ts';
 import { linearFromSrgb, toSrgbByte } from './srgb.ts';
-import type { AssetImage } from '../../assets/images/read-image.ts';
-import type { SharedPixels, Texture, Wrapping } from '../render-frame.ts';
+import type { SharedPixels, Texture, Wrapping } from './render-frame.ts';
 
 interface MipmapLevel {
   readonly width: number;
@@ -20,8 +16,8 @@ const halveImage = ({ width, height, bytes }: MipmapLevel, srgb: boolean): Mipma
     bytes: new Uint8Array(Math.max(1, width >> 1) * Math.max(1, height >> 1) * 4),
   };
   const light = (x: number, y: number, channel: number): number => {
-    const byte = bytes[(Math.min(y, height - 1) * width + Math.min(x, width - 1)) * 4 + channel]!;
-    return srgb && channel < 3 ? linearFromSrgb[byte]! : byte / 255;
+    const byte = bytes[(Math.min(y, height - 1) * width + Math.min(x, width - 1)) * 4 + channel];
+    return srgb && channel < 3 ? linearFromSrgb[byte] : byte / 255;
   };
   for (let y = 0; y < half.height; y += 1) {
     for (let x = 0; x < half.width; x += 1) {
@@ -47,22 +43,11 @@ const createMipmaps = (image: MipmapLevel, srgb: boolean): MipmapLevel[] => {
   return levels;
 };
 
-/** A white pixel that replaces an image that cannot be decoded, as if the surface had no texture. */
-const blankLevel: MipmapLevel = { width: 1, height: 1, bytes: new Uint8Array([255, 255, 255, 255]) };
-
-const decodePixels = ({ width, height, bytes }: SharedPixels, format: AssetImage['format']): MipmapLevel => {
-  try {
-    // The bytes are copied, since decoders don't accept shared memory.
-    const image = { format, width, height, bytes: new Uint8Array(bytes) };
-    return { width, height, bytes: decodeImage('texture', image).data };
-  } catch (failure) {
-    if (failure instanceof ApiError) return blankLevel;
-    throw failure;
-  }
-};
+/** Returns the RGBA pixels of an image. */
+export type DecodePixels = (pixels: SharedPixels) => MipmapLevel;
 
 /** Creates a cache that keeps mipmaps between pictures. */
-export const createMipmapCache = () => {
+export const createMipmapCache = (decode: DecodePixels) => {
   const caches = [
     new WeakMap<SharedPixels, MipmapLevel[]>(),
     new WeakMap<SharedPixels, MipmapLevel[]>(),
@@ -70,7 +55,7 @@ export const createMipmapCache = () => {
   return (pixels: SharedPixels, srgb: boolean): readonly MipmapLevel[] => {
     const cached = caches[srgb ? 1 : 0].get(pixels);
     if (cached) return cached;
-    const levels = createMipmaps(pixels.file ? decodePixels(pixels, pixels.file) : pixels, srgb);
+    const levels = createMipmaps(decode(pixels), srgb);
     caches[srgb ? 1 : 0].set(pixels, levels);
     return levels;
   };
@@ -100,7 +85,7 @@ export interface Sampler {
 
 export const createSampler = (texture: Texture, levels: readonly MipmapLevel[]): Sampler => {
   const { transform: m, wrapU, wrapV, smooth, flipped, srgb } = texture;
-  const { width, height } = levels[0]!;
+  const { width, height } = levels[0];
   const color = new Float64Array(4);
 
   const add = (
@@ -112,10 +97,10 @@ export const createSampler = (texture: Texture, levels: readonly MipmapLevel[]):
     const y = wrapCoordinate(line, h, wrapV);
     const at = ((flipped ? h - 1 - y : y) * w + wrapCoordinate(column, w, wrapU)) * 4;
     for (let i = 0; i < 3; i += 1) {
-      const byte = bytes[at + i]!;
-      color[i]! += weight * (srgb ? linearFromSrgb[byte]! : byte / 255);
+      const byte = bytes[at + i];
+      color[i] += weight * (srgb ? linearFromSrgb[byte] : byte / 255);
     }
-    color[3]! += (weight * bytes[at + 3]!) / 255;
+    color[3] += (weight * bytes[at + 3]) / 255;
   };
 
   /** Returns the level whose pixels are about as large as the pixels of the picture. */
@@ -138,7 +123,7 @@ export const createSampler = (texture: Texture, levels: readonly MipmapLevel[]):
   return {
     color,
     sample(rawU, rawV, uAcross, vAcross, uDown, vDown) {
-      const level = levels[chooseLevel(uAcross, vAcross, uDown, vDown)]!;
+      const level = levels[chooseLevel(uAcross, vAcross, uDown, vDown)];
       const x = (m[0] * rawU + m[2] * rawV + m[4]) * level.width;
       const y = (m[1] * rawU + m[3] * rawV + m[5]) * level.height;
       color.fill(0);

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: rows and inputs are allocated before use
 import { noInput, MixerRows } from './mixer-rows.ts';
 import { createNumbers } from './quaternion-math.ts';
 import type { PlaybackColumns } from './mixer-rows.ts';
@@ -39,9 +38,10 @@ export class NumberMixerTable<Target extends object> {
 
   /** Frees a row. The row's target keeps its current value. */
   freeRow(row: number): void {
-    const owner = this.#rows.owners[row]!;
+    const owner = this.#rows.owners[row];
+    if (!owner) return;
     if (this.#owners.get(owner.target) === owner) this.#owners.delete(owner.target);
-    const [size, offset] = [this.#targetType.getSize(owner.target), this.#rows.valueOffsets[row]!];
+    const [size, offset] = [this.#targetType.getSize(owner.target), this.#rows.valueOffsets[row]];
     this.#rows.remove(row);
     const free = this.#freeOffsets.get(size);
     if (free) free.push(offset);
@@ -58,7 +58,7 @@ export class NumberMixerTable<Target extends object> {
   }
 
   isAnimated(row: number): boolean {
-    return this.#rows.isAnimated[row]!;
+    return this.#rows.isAnimated[row];
   }
 
   /** Writes the blended values of all rows, and restores the base values of rows without inputs. */
@@ -71,14 +71,14 @@ export class NumberMixerTable<Target extends object> {
   restoreBaseValue(row: number): void {
     const { isAnimated, targets, valueOffsets } = this.#rows;
     if (!isAnimated[row]) return;
-    if (this.#isUnchanged(row)) this.#targetType.write(targets[row]!, this.#baseValues, valueOffsets[row]!);
+    if (this.#isUnchanged(row)) this.#targetType.write(targets[row], this.#baseValues, valueOffsets[row]);
     isAnimated[row] = false;
   }
 
   state(row: number) {
     const { targets, valueOffsets, isGuarded } = this.#rows;
-    const offset = valueOffsets[row]!;
-    const end = offset + this.#targetType.getSize(targets[row]!);
+    const offset = valueOffsets[row];
+    const end = offset + this.#targetType.getSize(targets[row]);
     if (!isGuarded[row]) this.#readInto(row, this.#rows.written);
     return { written: this.#rows.written.slice(offset, end), rest: this.#baseValues.slice(offset, end) };
   }
@@ -90,7 +90,7 @@ export class NumberMixerTable<Target extends object> {
   #claimTarget(owner: RowOwner<Target>): boolean {
     const existing = this.#owners.get(owner.target);
     this.#owners.set(owner.target, existing ? sharedOwner : owner);
-    if (existing && existing !== sharedOwner) this.#guard(existing.row!);
+    if (existing && existing !== sharedOwner && existing.row !== undefined) this.#guard(existing.row);
     return existing === undefined;
   }
 
@@ -110,7 +110,7 @@ export class NumberMixerTable<Target extends object> {
   /** Fills the blend of the base inputs up to a weight of 1, and writes the result. */
   readonly #finishBlend = (row: number, weight: number): void => {
     const { isAnimated, firstAdditiveInputs } = this.#rows;
-    const isOnTop = this.#hasWeight(firstAdditiveInputs[row]!);
+    const isOnTop = this.#hasWeight(firstAdditiveInputs[row]);
     if (weight === 0 && !isOnTop) {
       this.restoreBaseValue(row);
       return;
@@ -125,18 +125,18 @@ export class NumberMixerTable<Target extends object> {
   #hasWeight(first: number): boolean {
     const { playbackRows, nextInputs } = this.#rows;
     const { weights } = this.#playbacks;
-    for (let part = first; part !== noInput; part = nextInputs[part]!)
-      if (weights[playbackRows[part]!]! > 0) return true;
+    for (let part = first; part !== noInput; part = nextInputs[part])
+      if (weights[playbackRows[part]] > 0) return true;
     return false;
   }
 
   #addBaseValue(row: number, missing: number): void {
     const { targets, valueOffsets } = this.#rows;
     const { blend } = this.#scratch;
-    const offset = valueOffsets[row]!;
-    const size = this.#targetType.getSize(targets[row]!);
+    const offset = valueOffsets[row];
+    const size = this.#targetType.getSize(targets[row]);
     if (missing < 1) this.#targetType.mix(blend, this.#baseValues, offset, missing, size);
-    else for (let i = 0; i < size; i += 1) blend[i] = this.#baseValues[offset + i]!;
+    else for (let i = 0; i < size; i += 1) blend[i] = this.#baseValues[offset + i];
   }
 
   /** Adds the additive inputs, each as the offset from the first value of its track. */
@@ -144,13 +144,13 @@ export class NumberMixerTable<Target extends object> {
     const { times, weights } = this.#playbacks;
     const { targets, firstAdditiveInputs, samplers, lastKeys, playbackRows, nextInputs } = this.#rows;
     const { blend, value } = this.#scratch;
-    const size = this.#targetType.getSize(targets[row]!);
-    for (let part = firstAdditiveInputs[row]!; part !== noInput; part = nextInputs[part]!) {
-      const playbackRow = playbackRows[part]!;
-      const weight = weights[playbackRow]!;
+    const size = this.#targetType.getSize(targets[row]);
+    for (let part = firstAdditiveInputs[row]; part !== noInput; part = nextInputs[part]) {
+      const playbackRow = playbackRows[part];
+      const weight = weights[playbackRow];
       if (weight <= 0) continue;
-      const sampler = samplers[part]!;
-      lastKeys[part] = sampler.sample(times[playbackRow]!, lastKeys[part]!, value);
+      const sampler = samplers[part];
+      lastKeys[part] = sampler.sample(times[playbackRow], lastKeys[part], value);
       this.#targetType.add(blend, sampler.firstValue, value, weight, size);
     }
   }
@@ -158,17 +158,17 @@ export class NumberMixerTable<Target extends object> {
   /** Whether the target's value is still the value that was last written. */
   #isUnchanged(row: number): boolean {
     const { targets, valueOffsets, isGuarded } = this.#rows;
-    return !isGuarded[row] || this.#targetType.equals(targets[row]!, this.#rows.written, valueOffsets[row]!);
+    return !isGuarded[row] || this.#targetType.equals(targets[row], this.#rows.written, valueOffsets[row]);
   }
 
   /** Reads the current value of the target. If the target has been removed, uses the value that was last written. */
   #readInto(row: number, numbers: number[]): void {
     const { targets, valueOffsets } = this.#rows;
-    const target = targets[row]!;
-    const at = valueOffsets[row]!;
+    const target = targets[row];
+    const at = valueOffsets[row];
     if (numbers !== this.#rows.written) {
       const end = at + this.#targetType.getSize(target);
-      for (let i = at; i < end; i += 1) numbers[i] = this.#rows.written[i]!;
+      for (let i = at; i < end; i += 1) numbers[i] = this.#rows.written[i];
     }
     this.#targetType.read(target, numbers, at);
   }
@@ -176,7 +176,7 @@ export class NumberMixerTable<Target extends object> {
   /** Writes the blended value and reads it back, because targets may clamp and round values. */
   #writeBlend(row: number): void {
     const { targets, isGuarded } = this.#rows;
-    const target = targets[row]!;
+    const target = targets[row];
     const { blend } = this.#scratch;
     if (!this.#targetType.isExpensiveToWrite || !this.#targetType.equals(target, blend, 0))
       this.#targetType.write(target, blend, 0);

@@ -1,6 +1,5 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indexes are within the band
 import { type Band, samplesPerEdge, samplesPerPixel } from './band.ts';
-import type { RenderFrame } from '../render-frame.ts';
+import type { RenderFrame } from './render-frame.ts';
 import type { SurfaceShader } from './surface-shader.ts';
 
 /** Creates functions that shade the visible triangles of a pixel, each of them once. */
@@ -15,9 +14,9 @@ export const createPixelResolver = (
   const pixelTriangles = new Int32Array(samplesPerPixel);
 
   const write = (slot: number, from: Float64Array, at: number): void => {
-    colors[slot * 3] = from[at]!;
-    colors[slot * 3 + 1] = from[at + 1]!;
-    colors[slot * 3 + 2] = from[at + 2]!;
+    colors[slot * 3] = from[at];
+    colors[slot * 3 + 1] = from[at + 1];
+    colors[slot * 3 + 2] = from[at + 2];
   };
 
   /**
@@ -40,7 +39,7 @@ export const createPixelResolver = (
    * Shades a triangle at the centre of the samples that it covers, so that no value is extrapolated beyond its edges.
    */
   const shadeCoveredSamples = (slot: number, column: number, row: number): void => {
-    const triangle = pixelTriangles[slot]!;
+    const triangle = pixelTriangles[slot];
     let x = 0;
     let y = 0;
     let count = 0;
@@ -77,7 +76,7 @@ export const createPixelResolver = (
     },
     /** Shades a pixel that is covered by a single triangle. Only the color of its first sample is set. */
     shadeUniform(at: number, column: number, row: number): void {
-      shade(triangleIds[at]!, column + samplesPerEdge / 2, row + samplesPerEdge / 2, 0);
+      shade(triangleIds[at], column + samplesPerEdge / 2, row + samplesPerEdge / 2, 0);
     },
     /**
      * Shades a pixel with several triangles.
@@ -86,19 +85,18 @@ export const createPixelResolver = (
      * @param row the row of this sample on the screen
      */
     shadeMixed(at: number, column: number, row: number): void {
-      pixelTriangles[0] = triangleIds[at]!;
-      pixelTriangles[1] = triangleIds[at + 1]!;
-      pixelTriangles[2] = triangleIds[at + columns]!;
-      pixelTriangles[3] = triangleIds[at + columns + 1]!;
+      pixelTriangles[0] = triangleIds[at];
+      pixelTriangles[1] = triangleIds[at + 1];
+      pixelTriangles[2] = triangleIds[at + columns];
+      pixelTriangles[3] = triangleIds[at + columns + 1];
       for (let slot = 0; slot < samplesPerPixel; slot += 1) {
         const first = findFirstWithSameTriangle(slot);
         if (first === slot) shadeCoveredSamples(slot, column, row);
-        else for (let i = 0; i < 3; i += 1) colors[slot * 3 + i] = colors[first * 3 + i]!;
+        else for (let i = 0; i < 3; i += 1) colors[slot * 3 + i] = colors[first * 3 + i];
       }
     },
     /** Returns the mean value of a color channel over the samples of the last pixel. */
     mean: (channel: number): number =>
-      (colors[channel]! + colors[3 + channel]! + colors[6 + channel]! + colors[9 + channel]!) /
-      samplesPerPixel,
+      (colors[channel] + colors[3 + channel] + colors[6 + channel] + colors[9 + channel]) / samplesPerPixel,
   };
 };

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: callers pass indexes below the count
 /** The vertices and triangles of one picture, in arrays that grow. */
 
 /** The offsets of a vertex's attributes. All attributes are interpolated linearly in world space. */
@@ -71,10 +70,10 @@ export const createVertexStore = (width: number, height: number): VertexStore =>
       store.reserve(1);
       const { count: copied, clip, x, y, depth, inverseW, attributes } = store;
       clip.copyWithin(copied * 4, vertex * 4, vertex * 4 + 4);
-      x[copied] = x[vertex]!;
-      y[copied] = y[vertex]!;
-      depth[copied] = depth[vertex]!;
-      inverseW[copied] = inverseW[vertex]!;
+      x[copied] = x[vertex];
+      y[copied] = y[vertex];
+      depth[copied] = depth[vertex];
+      inverseW[copied] = inverseW[vertex];
       attributes.copyWithin(
         copied * attributeStride,
         vertex * attributeStride,
@@ -124,8 +123,8 @@ export const createTriangleList = (): TriangleList => {
       for (const [i, triangle] of order.entries()) {
         const old = triangle - from;
         list.corners.set(corners.subarray(old * 3, old * 3 + 3), (from + i) * 3);
-        list.parts[from + i] = parts[old]!;
-        list.front[from + i] = front[old]!;
+        list.parts[from + i] = parts[old];
+        list.front[from + i] = front[old];
       }
     },
   };
