@@ -5,7 +5,7 @@ import {
   waitQuietWindow,
 } from '../../audit-helpers/hub-client.ts';
 import { type AuditContext, defineAuditArea } from '../../audit.ts';
-import { enteredConditions } from '../../coverage/events/event-recipes.ts';
+import { enteredConditions, getEventRecipe } from '../../coverage/events/event-recipes.ts';
 import { createEventRun, type EventRun, type TriggeredEvent } from '../../coverage/events/event-run.ts';
 import type { EventColumn } from '../../coverage/events/event-coverage.ts';
 
@@ -92,8 +92,10 @@ export const audits = [
         const entitled = subscribers.filter(({ kinds }) => kinds.has(kind)).map(({ client }) => client);
         if (event === undefined) {
           const isDelivered = entitled.some((client) => client.events(kind).length > 0);
-          const fault = `${kind} reaches a connection that subscribed to it among other kinds`;
-          return isDelivered ? { fault, client: run.witness } : undefined;
+          const fault = isDelivered
+            ? `${kind} reaches a connection that subscribed to it among other kinds`
+            : `${kind} arrives when ${getEventRecipe(kind).trigger}`;
+          return isDelivered || run.isDemanded(kind) ? { fault, client: run.witness } : undefined;
         }
         for (const client of entitled) {
           const fault = `${kind} reaches every connection that subscribed to it`;

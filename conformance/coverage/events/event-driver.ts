@@ -70,13 +70,13 @@ const createPlaybackDriver = (t: AuditTools, memoize: Memoize) => {
   const animated = () => memoize('animated', async () => (await player()).object());
   const toSubject = async () => ({ subjects: [(await animated()).object] });
 
-  const start = (name: string, loopMode: 'once' | 'loop' | 'pingPong' | 'clampForever') => () =>
+  const start = (name: string, loopMode: 'once' | 'loop' | 'pingPong' | 'clampForever', passes = 1) => () =>
     memoize(name, async () => {
       const { object, clips } = await animated();
       const [clip] = clips;
       const markers = createMarkers(t, clip);
-      await (await player()).play({ object, clip, loopMode, markers, within: clipSeconds });
-      return toSubject();
+      const playing = await (await player()).play({ object, clip, loopMode, markers, within: clipSeconds });
+      return { ...(await toSubject()), seconds: passes * playing.seconds };
     });
   const looping = start('looping', 'loop');
 
@@ -93,7 +93,7 @@ const createPlaybackDriver = (t: AuditTools, memoize: Memoize) => {
     animated,
     looping,
     /** Plays a clip that passes markers, changes direction and loops. */
-    goRound: start('going round', 'pingPong'),
+    goRound: start('going round', 'pingPong', 2),
     pause,
     resume: change('resume', pause),
     stop: change('stop', looping),
@@ -106,6 +106,8 @@ const createPlaybackDriver = (t: AuditTools, memoize: Memoize) => {
 export interface EventSubject {
   /** Ids and strings that identify the subject's events. Empty if nothing identifies them. */
   readonly subjects: readonly Id[];
+  /** How long the last of the events may take to occur, in seconds. */
+  readonly seconds?: number;
 }
 
 /** Duration of a tween that is still active when the audit cancels it, in seconds. */

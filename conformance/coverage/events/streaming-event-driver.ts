@@ -6,7 +6,6 @@ import { causeConfiguredEvent, isEventConfigured } from '../../audit-helpers/sub
 import { runAction } from '../../audit-helpers/run-action.ts';
 import { createActionParameters, listActionResults } from '../../audit-helpers/action-trials.ts';
 import { parseActionSchema } from '../../target/action-schema.ts';
-import { describeReply } from '../../target/http/exchange.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 import type { ActionDefinition } from '../../target/action-schema.ts';
@@ -38,7 +37,7 @@ export const createStreamDriver = (t: AuditTools, memoize: Memoize) => {
       );
       await served('streaming.simulate');
       const reply = await runAction(t, 'streaming.subscribe', parameters);
-      t.given(reply.ok, 'streaming.subscribe succeeds (choices.actions)', describeReply(reply));
+      t.givenSuccess(reply, 'streaming.subscribe succeeds (choices.actions)');
       const [id] = listActionResults(t, reply).flatMap(({ subscriptionId }) => subscriptionId ?? []);
       const unsubscribeParameters =
         id === undefined ? { platform: parameters.platform } : { subscriptionId: id };
@@ -59,7 +58,7 @@ export const createStreamDriver = (t: AuditTools, memoize: Memoize) => {
       ...(takes('platform') && { platform }),
       ...(takes('data') && { data: { message: marker } }),
     });
-    t.given(reply.ok, `${action.name} succeeds (choices.actions)`, describeReply(reply));
+    t.givenSuccess(reply, `${action.name} succeeds (choices.actions)`);
     return { subjects: takes('data') ? [marker] : [] };
   };
 
