@@ -110,6 +110,8 @@ export interface Assertions {
    * Asserts that the response has this status and, if given, this error code, and that its body is the error envelope.
    */
   mustFail(reply: Reply, status: number, code?: string): boolean;
+  /** Asserts that the response is a success. */
+  mustSucceed(reply: Reply, message: string): boolean;
   /** Asserts that the response is not a success, whatever its status, and that its body is the error envelope. */
   mustNotSucceed(reply: Reply, message: string): boolean;
   /** Asserts a recommendation. The result is WARN if the condition is false, and the audit continues. */
@@ -139,6 +141,8 @@ export interface AuditTools extends Preconditions {
   readonly http: HttpClient;
   /** Creates graphs, nodes and ports to work on. */
   readonly fixtures: Fixtures;
+  /** Checks the precondition that a response is a success. */
+  givenSuccess(reply: Reply, message: string): void;
   readonly seed: number;
   /**
    * Returns a route that the description does not show, as specified in the manifest or in the target's table of

@@ -2,7 +2,7 @@
 import { isRecord, walkJson } from '../json.ts';
 import { type ActionDefinition, type ActionParameter, parseActionSchema } from '../target/action-schema.ts';
 import { compileExpression } from '../target/field-readers/jsonata-expression.ts';
-import { describeReply, type Reply } from '../target/http/exchange.ts';
+import type { Reply } from '../target/http/exchange.ts';
 import { isObjectParameter } from './action-trials.ts';
 import { readObjectProperties } from './object-properties.ts';
 import { runAction } from './run-action.ts';
@@ -101,7 +101,7 @@ export const readDeclaredEffect = async (
           ),
         )
       : await t.http.get(declared.path.replaceAll('OBJECT', encodeURIComponent(object)));
-  t.given(reply.ok, `the call of choices.effects "${action}" succeeds`, describeReply(reply));
+  t.givenSuccess(reply, `the call of choices.effects "${action}" succeeds`);
   const quoted = JSON.stringify(object).slice(1, -1).replaceAll("'", String.raw`\u0027`);
   return { value: compileExpression(declared.value.replaceAll('OBJECT', quoted))(reply.json) };
 };
@@ -129,7 +129,7 @@ export const mustReadBack = async (
 ): Promise<void> => {
   const run = async (value: unknown): Promise<void> => {
     const reply = await set(value);
-    t.given(reply.ok, `a call of ${action} that succeeds`, describeReply(reply));
+    t.givenSuccess(reply, `a call of ${action} that succeeds`);
   };
   if (t.manifest.choices.effects[action] !== undefined) {
     for (const value of [first, second]) {

@@ -1,5 +1,5 @@
 import { filterRecords, filterStrings, getByPath, isRecord, type JsonRecord, walkJson } from '../json.ts';
-import { describeReply, type Reply } from '../target/http/exchange.ts';
+import type { Reply } from '../target/http/exchange.ts';
 import { findObjectTags } from '../target/tags.ts';
 import { runAction } from './run-action.ts';
 import type { AuditTools } from '../audit.ts';
@@ -63,7 +63,7 @@ export const spawnCamera = async (t: AuditTools): Promise<string> =>
 
 const spawnWith = async (t: AuditTools, parameters: JsonRecord): Promise<string> => {
   const reply = await runAction(t, 'scene.spawn', parameters);
-  t.given(reply.ok, 'scene.spawn succeeds', describeReply(reply));
+  t.givenSuccess(reply, 'scene.spawn succeeds');
   return (
     (await findSpawnedTag(t, reply)) ??
     t.unverified('the tag of a spawned object, and a tween of it (choices.paths "spawn.tag")')

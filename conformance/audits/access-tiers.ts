@@ -221,7 +221,7 @@ export const audits = [
       actual: describeReply(reply).actual,
       changedBy: refused,
     });
-    t.given(reply.ok, 'a graph can be created with the token', describeReply(reply));
+    t.givenSuccess(reply, 'a graph can be created with the token');
   }),
   tiersWithRuntime.audit('gated-actions', ['AUTH-GATED-002'], async (t) => {
     const parameters = await createLogParameters(t);
@@ -264,7 +264,7 @@ export const audits = [
     for (const path of ['/api/health', '/api/toc', '/api/actions/schema', '/llms.txt']) {
       const headers = { accept: '*/*' };
       const without = await t.http.get(path, { token: null, headers });
-      t.given(without.ok, `${path} is served without a token`, describeReply(without));
+      t.givenSuccess(without, `${path} is served without a token`);
       const reply = await t.http.get(path, { token: `${t.target.token}x`, headers });
       t.must(reply.ok || reply.status === 429, `${path} is served with a wrong token`, describeReply(reply));
     }

@@ -1,7 +1,6 @@
 import { type NodePort, nonexistentId } from '../audit-helpers/fixtures.ts';
 import { mustRejectWithoutEffect } from '../audit-helpers/must-reject.ts';
 import { type AuditTools, defineAuditArea } from '../audit.ts';
-import { describeReply } from '../target/http/exchange.ts';
 import { includesWord } from '../target/hub/hub-event.ts';
 import { type Id, isId, pathTo } from '../target/id.ts';
 import { createConnectionBody } from './type-compatibility.ts';
@@ -52,11 +51,7 @@ export const audits = [
   connections.audit('create', ['CONN-CREATE-001', 'CONN-001', 'OVER-GRAPH-002'], async (t) => {
     const { graph, output, input } = await createPortPair(t);
     const reply = await t.fixtures.connect(graph, output.port.id, input.port.id);
-    t.for('CONN-001').must(
-      reply.ok,
-      'outputPortId and inputPortId create a connection',
-      describeReply(reply),
-    );
+    t.for('CONN-001').mustSucceed(reply, 'outputPortId and inputPortId create a connection');
     const created = t.for('CONN-CREATE-001');
     created.mustEqual(reply.status, 201, 'a connection is created with 201');
     created.must(
@@ -84,7 +79,7 @@ export const audits = [
         node.ports.find((port) => port.type === type && port.direction === 'input') ??
         t.unverified(`a ${type} input on ${category}`);
       const reply = await t.fixtures.connect(graph, output.port.id, input.id);
-      t.given(reply.ok, 'two ports of the same type can be connected', describeReply(reply));
+      t.givenSuccess(reply, 'two ports of the same type can be connected');
       const listed = await t.fixtures.listConnections(graph);
       t.mustEqual(listed.length, 1, 'there is one connection');
       const ends = [output.port.id, input.id];
@@ -225,7 +220,7 @@ export const audits = [
       return reply;
     };
     const reply = await mustConnectNothing(output, input, 'a pair that can be connected');
-    t.must(reply.ok, 'the dry run of a pair that can be connected succeeds', describeReply(reply));
+    t.mustSucceed(reply, 'the dry run of a pair that can be connected succeeds');
     await mustConnectNothing(input, output, 'a pair that cannot be connected');
     t.must((await t.fixtures.connect(graph, output.port.id, input.port.id)).ok, 'the pair can be connected');
   }),

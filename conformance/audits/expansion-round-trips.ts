@@ -4,7 +4,6 @@ import { array, constantFrom, integer, nat, oneof, tuple } from 'fast-check';
 import { givenRouteServed } from '../audit-helpers/listed-routes.ts';
 import { type AuditTools, defineAuditArea } from '../audit.ts';
 import { areClose, parseVector, sortSubPorts } from '../model/sample-values.ts';
-import { describeReply } from '../target/http/exchange.ts';
 import { type Id, pathTo } from '../target/id.ts';
 import { findCompatibilityRule } from './type-compatibility.ts';
 import type { NodePort, TargetGraph } from '../audit-helpers/fixtures.ts';
@@ -25,7 +24,7 @@ const expandableTypes = listKeys(componentCounts);
 const postPortVerb = async (t: AuditTools, portId: Id, verb: 'expand' | 'collapse') => {
   const reply = await t.http.post(pathTo`/api/ports/${portId}/${verb}`);
   await givenRouteServed(t, `POST /api/ports/{portId}/${verb}`, reply);
-  t.given(reply.ok, `${verb} succeeds`, describeReply(reply));
+  t.givenSuccess(reply, `${verb} succeeds`);
 };
 
 /** Reads the sub-ports of an expanded port. */
@@ -118,7 +117,7 @@ export const audits = [
               const child = children[at];
               if (!child) continue;
               const reply = await t.fixtures.write(child.id, part);
-              t.given(reply.ok, 'a sub-port accepts a number', describeReply(reply));
+              t.givenSuccess(reply, 'a sub-port accepts a number');
               parts[at] = part;
             }
             const written = await read();

@@ -4,7 +4,7 @@ import { nonexistentId } from '../audit-helpers/fixtures.ts';
 import { connectHub } from '../audit-helpers/hub-client.ts';
 import { type AuditTools, defineAuditArea } from '../audit.ts';
 import { includesDeep, truncateJson } from '../json.ts';
-import { describeReply, type Reply } from '../target/http/exchange.ts';
+import type { Reply } from '../target/http/exchange.ts';
 import { type Id, pathTo } from '../target/id.ts';
 
 const portsSync = defineAuditArea('ports-sync', 'token', 'project', 'runtime');
@@ -30,7 +30,7 @@ export const audits = [
     const { graph, port } = await createRunningGraphWithPort(t);
     for (let round = 0; round < 3; round += 1) {
       const reply = await postVerb(t, graph.id, 'ports/sync');
-      t.must(reply.ok, 'the live values of a running graph can be flushed', describeReply(reply));
+      t.mustSucceed(reply, 'the live values of a running graph can be flushed');
       t.mustEqual(
         await t.fixtures.read(port.id),
         0.5,
@@ -58,7 +58,7 @@ export const audits = [
       const named = [...before.keys()].filter((id) => event && includesDeep(event.args, id));
       t.given(named.length > 0, 'ports.updated with the id of an output port that OnNewFrame changes');
       const reply = await postVerb(t, graph.id, 'ports/sync');
-      t.must(reply.ok, 'the live values of a running graph can be flushed', describeReply(reply));
+      t.mustSucceed(reply, 'the live values of a running graph can be flushed');
       const after: unknown[] = [];
       for (const id of named) after.push(await t.fixtures.read(id));
       t.must(

@@ -5,7 +5,6 @@ import { requirePortName, type TargetPort, toTempId } from '../audit-helpers/nod
 import { type AuditContext, type AuditTools, defineAuditArea } from '../audit.ts';
 import { includesDeep } from '../json.ts';
 import { parseVector } from '../model/sample-values.ts';
-import { describeReply } from '../target/http/exchange.ts';
 import { pathTo } from '../target/id.ts';
 import type { RequirementId } from '../requirements/index.ts';
 
@@ -65,7 +64,7 @@ const findPlainDropdown = async (t: AuditTools): Promise<DropdownPort> => {
 /** Asserts that a write is accepted. Returns the value that is read afterwards, as a string for comparisons. */
 const writeAndRead = async (t: AuditContext, { port }: DropdownPort, value: unknown): Promise<string> => {
   const reply = await t.fixtures.write(port.id, value);
-  t.must(reply.ok, `the option ${JSON.stringify(value)} is accepted`, describeReply(reply));
+  t.mustSucceed(reply, `the option ${JSON.stringify(value)} is accepted`);
   return JSON.stringify(await t.fixtures.read(port.id));
 };
 
@@ -286,7 +285,7 @@ export const audits = [
           nodes: [{ tempId: toTempId('choosing'), category, ports: { [name]: value } }],
           connections: [],
         });
-        t.must(reply.ok, `a build accepts the option ${JSON.stringify(value)}`, describeReply(reply));
+        t.mustSucceed(reply, `a build accepts the option ${JSON.stringify(value)}`);
         const built = (await t.fixtures.listNodes(graph)).find(({ id }) => !existingIds.has(id));
         const created = built?.ports.find((one) => one.name === name);
         if (!created) return t.unverified('a built node with the port');

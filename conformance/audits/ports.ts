@@ -178,7 +178,7 @@ export const audits = [
     const [expandAssertions, countAssertions] = [t.for('PORT-EXPAND-001'), t.for('PORT-006')];
     for (const [type, components] of componentCounts) {
       const { reply, before, after, added } = await expandPort(t, type);
-      expandAssertions.must(reply.ok, `a ${type} port can be expanded`, describeReply(reply));
+      expandAssertions.mustSucceed(reply, `a ${type} port can be expanded`);
       expandAssertions.must(added.length > 0, `an expanded ${type} port has sub-ports`, {
         actual: reply.text.slice(0, 200),
       });
@@ -209,7 +209,7 @@ export const audits = [
         await givenRouteServed(t, 'POST /api/ports/{portId}/expand', reply);
         tried += 1;
         const location = `the ${type} input ${category}.${port.name ?? ''}`;
-        t.must(reply.ok, `${location} can be expanded`, describeReply(reply));
+        t.mustSucceed(reply, `${location} can be expanded`);
         const existingIds = new Set(node.ports.map(({ id }) => id));
         const added = (await readPorts(t, graph, node.id)).filter(({ id }) => !existingIds.has(id));
         t.mustEqual(added.length, components, `${location} has a sub-port for each component`);
@@ -262,7 +262,7 @@ export const audits = [
       t.given(added.length > 0, `expanding a ${type} port adds ports`);
       const reply = await postPortVerb(t, port.id, 'collapse');
       await givenRouteServed(t, 'POST /api/ports/{portId}/collapse', reply);
-      t.must(reply.ok, `a ${type} port can be collapsed`, describeReply(reply));
+      t.mustSucceed(reply, `a ${type} port can be collapsed`);
       const shapes = (await readNodeStructure(t, graph)).flatMap(({ ports }) => ports);
       const removed = added.filter(({ id }) => shapes.some((shape) => shape.id === id));
       t.mustEqual(removed.length, 0, 'the sub-ports are removed');

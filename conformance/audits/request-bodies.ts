@@ -89,7 +89,7 @@ const defineContentTypeAudit = (
     for (const [index, type] of types.entries()) {
       const value = index + 2;
       const reply = await put(JSON.stringify({ value }), type);
-      t.must(reply.ok, `a body of type ${type} is accepted`, describeReply(reply));
+      t.mustSucceed(reply, `a body of type ${type} is accepted`);
       t.mustEqual(await t.fixtures.read(port.id), value, 'and understood');
     }
   });

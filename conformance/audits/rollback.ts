@@ -2,7 +2,6 @@
 import { constantFrom, nat, record } from 'fast-check';
 import { requirePortName, toPortReference, toTempId } from '../audit-helpers/node-type-survey.ts';
 import { type AuditTools, defineAuditArea } from '../audit.ts';
-import { describeReply } from '../target/http/exchange.ts';
 import { type Id, pathTo } from '../target/id.ts';
 import { readGraphStructure } from './nodes/find-nodes.ts';
 import type { TargetGraph } from '../audit-helpers/fixtures.ts';
@@ -155,7 +154,7 @@ export const audits = [
         connections: [createConnection(firstId), createConnection(secondId)],
       };
       const built = await t.http.post(path, single);
-      t.given(built.ok, 'a build with connections to separate inputs succeeds', describeReply(built));
+      t.givenSuccess(built, 'a build with connections to separate inputs succeeds');
       const second = await t.fixtures.port(graph, 'Float', 'output');
       const nodes = (await t.fixtures.listNodes(graph)).length;
       const connectionCount = (await t.fixtures.listConnections(graph)).length;

@@ -1,7 +1,7 @@
 import { type TargetPort, toTempId } from '../audit-helpers/node-type-survey.ts';
 import { type AuditTools, defineAuditArea } from '../audit.ts';
 import { isRecord, type JsonRecord, walkJson } from '../json.ts';
-import { describeReply, type Reply } from '../target/http/exchange.ts';
+import type { Reply } from '../target/http/exchange.ts';
 import { pathTo } from '../target/id.ts';
 import { toRoutePath } from '../target/routes.ts';
 import { createInputPort } from './port-values.ts';
@@ -33,7 +33,7 @@ const createSensitivePort = async (t: AuditTools): Promise<SensitivePort> => {
 const createPortWithSecret = async (t: AuditTools): Promise<SensitivePort> => {
   const location = await createSensitivePort(t);
   const written = await t.fixtures.write(location.port.id, createSecret(t));
-  t.given(written.ok, 'a text can be written to a sensitive port', describeReply(written));
+  t.givenSuccess(written, 'a text can be written to a sensitive port');
   return location;
 };
 
@@ -57,7 +57,7 @@ const readEverywhere = async (t: AuditTools, location: SensitivePort): Promise<r
   const replies: Reply[] = [];
   for (const path of documentedPaths) {
     const reply = await t.http.get(path);
-    t.given(reply.ok, `GET ${path} succeeds`, describeReply(reply));
+    t.givenSuccess(reply, `GET ${path} succeeds`);
     replies.push(reply);
   }
   for (const path of otherPaths) replies.push(await t.http.get(path));
@@ -151,7 +151,7 @@ export const audits = [
     const { graphId, node, port } = await createSensitivePort(t);
     for (const text of [createSecret(t), 'another text', createSecret(t)]) {
       const written = await t.fixtures.write(port.id, text);
-      t.must(written.ok, 'a sensitive port accepts a text, also as a replacement', describeReply(written));
+      t.mustSucceed(written, 'a sensitive port accepts a text, also as a replacement');
       t.observe('the response to the write reveals the text', containsSecret(written.json, text));
     }
     if (port.name === undefined) return;
@@ -159,7 +159,7 @@ export const audits = [
       nodes: [{ tempId: toTempId('a'), category: node.category, ports: { [port.name]: createSecret(t) } }],
       connections: [],
     });
-    t.must(built.ok, 'a build writes a sensitive port', describeReply(built));
+    t.mustSucceed(built, 'a build writes a sensitive port');
     t.observe('the response to the build reveals the text', containsSecret(built.json, createSecret(t)));
   }),
 ];

@@ -5,7 +5,6 @@ import { createCompoundPort, mustAcceptAs } from '../audit-helpers/compound-port
 import { type AuditTools, defineAuditArea } from '../audit.ts';
 import { getByPath, isRecord } from '../json.ts';
 import { parseVector } from '../model/sample-values.ts';
-import { describeReply } from '../target/http/exchange.ts';
 import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 import type { RequirementId } from '../requirements/index.ts';
 
@@ -230,11 +229,7 @@ export const audits = [
       if (!port) continue;
       for (const example of examples) {
         const reply = await t.fixtures.write(port.id, example);
-        t.must(
-          reply.ok,
-          `a ${type} port accepts the example ${JSON.stringify(example)}`,
-          describeReply(reply),
-        );
+        t.mustSucceed(reply, `a ${type} port accepts the example ${JSON.stringify(example)}`);
         tried += 1;
       }
     }
@@ -280,11 +275,7 @@ export const audits = [
               refused.mustEqual(stored, before, 'a rejected value changes nothing', { changedBy: reply });
             } else if (!normalizedTypes.includes(type)) {
               const rewritten = await t.fixtures.write(port.id, stored);
-              restored.must(
-                rewritten.ok,
-                `${JSON.stringify(stored)}, as read, can be written`,
-                describeReply(rewritten),
-              );
+              restored.mustSucceed(rewritten, `${JSON.stringify(stored)}, as read, can be written`);
               restored.must(
                 isDeepStrictEqual(await t.fixtures.read(port.id), stored),
                 `${JSON.stringify(stored)}, as read, reads back the same after a write`,

@@ -8,7 +8,6 @@ import {
 } from '../audit-helpers/executing-graph.ts';
 import { type AuditTools, defineAuditArea } from '../audit.ts';
 import { undefinedIfUnverified } from '../runner/audit-outcome.ts';
-import { describeReply } from '../target/http/exchange.ts';
 import { pathTo } from '../target/id.ts';
 import type { TargetGraph } from '../audit-helpers/fixtures.ts';
 
@@ -39,7 +38,7 @@ const buildLoggingGraph = async (t: AuditTools, { category, portName }: LogNode)
     t.unverified(`the text input of ${category}`);
   const writeLog: LoggingGraph['writeLog'] = async (text, query) => {
     const reply = await t.http.put(`${pathTo`/api/ports/${port.id}/value`}${query ?? ''}`, { value: text });
-    t.given(reply.ok, 'a text can be written to it', describeReply(reply));
+    t.givenSuccess(reply, 'a text can be written to it');
   };
   return { graph, writeLog };
 };

@@ -2,7 +2,6 @@
 import { isRecord, filterStrings, walkJson } from '../../json.ts';
 import { undefinedIfUnverified } from '../../runner/audit-outcome.ts';
 import { pathTo } from '../../target/id.ts';
-import { describeReply } from '../../target/http/exchange.ts';
 import { runAction } from '../run-action.ts';
 import { listActionNames, findSpawnedTag } from '../spawned-objects.ts';
 import type { AuditTools } from '../../audit.ts';
@@ -49,7 +48,7 @@ const createFromManifest = async (
   let object: string | undefined;
   for (const { action, parameters } of calls) {
     const reply = await runAction(t, action, object === undefined ? parameters : { ...parameters, object });
-    t.given(reply.ok, `choices.animated: ${action} succeeds`, describeReply(reply));
+    t.givenSuccess(reply, `choices.animated: ${action} succeeds`);
     object ??=
       (await findSpawnedTag(t, reply)) ?? t.unverified('the tag of an object (choices.paths "spawn.tag")');
   }

@@ -52,7 +52,7 @@ const statusPollMs = 100;
 
 const readStatus = async (t: AuditTools): Promise<ShownValues> => {
   const reply = await runAction(t, 'streaming.status', t.manifest.choices.actions['streaming.status'] ?? {});
-  t.given(reply.ok, 'a call of streaming.status that succeeds', describeReply(reply));
+  t.givenSuccess(reply, 'a call of streaming.status that succeeds');
   return new Map(
     listActionResults(t, reply).flatMap((result, index) =>
       [...listShownValues(result)].map(([place, value]) => [`${index}${place}`, value] as const),

@@ -26,11 +26,7 @@ const outputActions = defineAuditArea('output-actions', 'token', 'runtime');
 
 const readOutput = async (t: AuditContext): Promise<ShownValues> => {
   const reply = await runAction(t, 'output.get', t.manifest.choices.actions['output.get'] ?? {});
-  t.given(
-    reply.ok,
-    'a call of output.get that succeeds (choices.actions "output.get")',
-    describeReply(reply),
-  );
+  t.givenSuccess(reply, 'a call of output.get that succeeds (choices.actions "output.get")');
   return new Map(
     listActionResults(t, reply).flatMap((result, index) =>
       [...listShownValues(result)].map(([place, value]) => [`${index}${place}`, value] as const),
@@ -181,7 +177,7 @@ export const audits = [
     ['ACT-STREAM-002'],
     async (t) => {
       const reply = await runAction(t, 'streaming.platforms', {});
-      t.given(reply.ok, 'streaming.platforms succeeds', describeReply(reply));
+      t.givenSuccess(reply, 'streaming.platforms succeeds');
       const sizes = listActionResults(t, reply).flatMap(listCollectionSizes);
       t.given(
         sizes.length > 0,

@@ -76,11 +76,7 @@ export const audits = [
         loopMode: 'loop',
         within: longClipSeconds,
       });
-      t.for('ANIM-STATE-010').must(
-        replayed.ok,
-        'a layer is free again after its playback is stopped',
-        describeReply(replayed),
-      );
+      t.for('ANIM-STATE-010').mustSucceed(replayed, 'a layer is free again after its playback is stopped');
     },
   ),
   animation.audit(
@@ -130,10 +126,9 @@ export const audits = [
       const added = { ...options, clip: other, additive: true };
       const setMarkers = player.takesMarkersOfSet() ? [marker] : undefined;
       const started = await player.requestSet(object, [withMarkers, added], setMarkers);
-      t.given(
-        started.ok,
+      t.givenSuccess(
+        started,
         'animation.playSet succeeds (choices.playSet, choices.actions "animation.playSet")',
-        describeReply(started),
       );
       const set = { subjects: [object], seconds: shortClipSeconds };
       await listener.untilCount(set, 'started', { times: 2 });
@@ -158,7 +153,7 @@ export const audits = [
       const refused = await player.requestSet(second.object, partlyOccupied);
       t.for('ANIM-RULE-006').mustFail(refused, 409, 'LAYER_OCCUPIED');
       const free = await player.request({ ...options, object: second.object, clip, layer: lowest + 1 });
-      t.for('ANIM-RULE-006').must(free.ok, 'no clip of a rejected set occupies a layer', describeReply(free));
+      t.for('ANIM-RULE-006').mustSucceed(free, 'no clip of a rejected set occupies a layer');
       await listener.untilCount(subject, 'started', { from });
       await listener.untilCount(subject, 'looped', { from, times: 4, passes: 2 });
       t.for('ANIM-RULE-006').must(

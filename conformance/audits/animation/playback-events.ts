@@ -205,10 +205,9 @@ export const audits = [
       await player.run('stop', { object });
 
       const withBase = await player.requestSet(object, [options, { ...options, additive: true }]);
-      t.given(
-        withBase.ok,
+      t.givenSuccess(
+        withBase,
         'animation.playSet succeeds (choices.playSet, choices.actions "animation.playSet")',
-        describeReply(withBase),
       );
       assertions.must(
         listWarnings(withBase) !== undefined,

@@ -13,7 +13,6 @@ import {
 import { waitQuietWindow } from '../../audit-helpers/hub-client.ts';
 import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import { isRecord, truncateJson, walkJson } from '../../json.ts';
-import { describeReply } from '../../target/http/exchange.ts';
 import { includesText } from '../../target/hub/hub-event.ts';
 
 const animation = defineAuditArea('animation', 'token', 'runtime', 'events');
@@ -140,11 +139,7 @@ export const audits = [
           { ...options, clip, weight: first },
           { ...options, clip: other, weight: second },
         ]);
-        t.given(
-          reply.ok,
-          'animation.playSet succeeds (choices.actions "animation.playSet")',
-          describeReply(reply),
-        );
+        t.givenSuccess(reply, 'animation.playSet succeeds (choices.actions "animation.playSet")');
         const weights = await readBoth();
         await player.run('stop', { object });
         return weights;
@@ -180,7 +175,7 @@ export const audits = [
       };
       const all = { subjects: [object], seconds: shortClipSeconds };
       const base = await player.request(parts.base);
-      t.given(base.ok, 'animation.play of a looping base clip succeeds', describeReply(base));
+      t.givenSuccess(base, 'animation.play of a looping base clip succeeds');
       const isBase = isMarkerEvent(`${t.manifest.namespace}-base`);
       t.given(await listener.until(all, 2, (events) => events.some(isBase)), 'a marker event');
       const secondClips = [

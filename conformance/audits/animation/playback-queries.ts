@@ -7,7 +7,6 @@ import { longClipSeconds, longTimeout } from '../../audit-helpers/animation/play
 import { defineAuditArea } from '../../audit.ts';
 import { type JsonRecord, truncateJson } from '../../json.ts';
 import { isActionListed } from '../../target/action-schema.ts';
-import { describeReply } from '../../target/http/exchange.ts';
 
 const animationSchema = defineAuditArea('animation', 'token');
 const animation = defineAuditArea('animation', 'token', 'runtime');
@@ -36,7 +35,7 @@ export const audits = [
       const [clip] = clips;
       const read = async () => {
         const reply = await t.http.get(playbacksPath(object));
-        t.must(reply.ok, 'the playbacks of an object can be read', describeReply(reply));
+        t.mustSucceed(reply, 'the playbacks of an object can be read');
         return reply;
       };
       const readStableValues = async () => findStableValues((await read()).json, (await read()).json);
@@ -66,7 +65,7 @@ export const audits = [
       const { object, clips } = await player.object();
       const read = (name: string) => async () => {
         const reply = await t.http.get(clipPath(object, name));
-        t.must(reply.ok, 'a clip of an object can be read', describeReply(reply));
+        t.mustSucceed(reply, 'a clip of an object can be read');
         return reply.json;
       };
       for (const { name, duration } of clips) {

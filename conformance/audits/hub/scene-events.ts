@@ -1,7 +1,6 @@
 import { connectHub, describeReceived } from '../../audit-helpers/hub-client.ts';
 import { runAction } from '../../audit-helpers/run-action.ts';
 import { type AuditTools, defineAuditArea, type Need } from '../../audit.ts';
-import { describeReply } from '../../target/http/exchange.ts';
 import type { JsonRecord } from '../../json.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 import type { ConditionName } from '../../target/manifest.ts';
@@ -53,7 +52,7 @@ export const findTwoScenes = async (t: AuditTools): Promise<readonly [to: JsonRe
 
 export const switchScene = async (t: AuditTools, parameters: JsonRecord): Promise<void> => {
   const reply = await runAction(t, 'scene.switch', parameters);
-  t.given(reply.ok, 'scene.switch succeeds', describeReply(reply));
+  t.givenSuccess(reply, 'scene.switch succeeds');
 };
 
 /** Audits of the events that report the active scene. */

@@ -42,7 +42,7 @@ export const audits = [
       const { http, target } = await enterLanMode(t);
       t.given(target.token !== undefined, "a LAN mode token (the manifest's instances.lan.token)");
       const reachable = await http.get('/api/types');
-      t.given(reachable.ok, 'GET /api/types succeeds with the token', describeReply(reachable));
+      t.givenSuccess(reachable, 'GET /api/types succeeds with the token');
       const change = { name: `${t.manifest.namespace}-lan` };
       const allowsWrongTokens = t.manifest.wrongTokens > 1;
       for (const token of [null, ...(allowsWrongTokens ? [`${target.token}x`] : [])]) {
@@ -109,7 +109,7 @@ export const audits = [
       const paths = ['/api/health', ...(target.token === undefined ? [] : ['/api/types'])];
       for (const path of paths) {
         const withoutOrigin = await http.get(path);
-        t.given(withoutOrigin.ok, `${path} answers`, describeReply(withoutOrigin));
+        t.givenSuccess(withoutOrigin, `${path} answers`);
         const withLocalOrigin = await http.get(path, { headers: { origin: pagePath } });
         t.mustEqual(getAllowedOrigin(withLocalOrigin), pagePath, `${path} reflects ${pagePath} in LAN mode`);
         for (const origin of foreignOrigin) {

@@ -26,7 +26,6 @@ import { createVariable, getSampleValues, writeVariable } from '../../audit-help
 import { registerWebhook } from '../../audit-helpers/webhook-listener.ts';
 import { filterStrings, isRecord, walkJson } from '../../json.ts';
 import { parseActionSchema } from '../../target/action-schema.ts';
-import { describeReply } from '../../target/http/exchange.ts';
 import { toRoutePath } from '../../target/routes.ts';
 import { createStreamDriver } from './streaming-event-driver.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
@@ -70,14 +69,16 @@ const createPlaybackDriver = (t: AuditTools, memoize: Memoize) => {
   const animated = () => memoize('animated', async () => (await player()).object());
   const toSubject = async () => ({ subjects: [(await animated()).object] });
 
-  const start = (name: string, loopMode: 'once' | 'loop' | 'pingPong' | 'clampForever', passes = 1) => () =>
-    memoize(name, async () => {
-      const { object, clips } = await animated();
-      const [clip] = clips;
-      const markers = createMarkers(t, clip);
-      const playing = await (await player()).play({ object, clip, loopMode, markers, within: clipSeconds });
-      return { ...(await toSubject()), seconds: passes * playing.seconds };
-    });
+  const start =
+    (name: string, loopMode: 'once' | 'loop' | 'pingPong' | 'clampForever', passes = 1) =>
+    () =>
+      memoize(name, async () => {
+        const { object, clips } = await animated();
+        const [clip] = clips;
+        const markers = createMarkers(t, clip);
+        const playing = await (await player()).play({ object, clip, loopMode, markers, within: clipSeconds });
+        return { ...(await toSubject()), seconds: passes * playing.seconds };
+      });
   const looping = start('looping', 'loop');
 
   const change = (action: 'pause' | 'resume' | 'stop', before: () => Promise<unknown>) => () =>
@@ -167,7 +168,7 @@ export const createEventDriver = (t: AuditTools) => {
   const change = async (): Promise<EventSubject> => {
     const { id, name, type } = await variable();
     const reply = await writeVariable(t, id, getSampleValues(type)[1], '?sync=true');
-    t.given(reply.ok, 'the value of a variable can be set', describeReply(reply));
+    t.givenSuccess(reply, 'the value of a variable can be set');
     return { subjects: [id, name] };
   };
   const remove = async (): Promise<EventSubject> => {
@@ -175,7 +176,7 @@ export const createEventDriver = (t: AuditTools) => {
     if (!removal) return t.unverified('a route that deletes variables (choices.routes.deleteVariable)');
     const { id, name } = await variable();
     const reply = await t.http.send(removal.method, toRoutePath(removal, id));
-    t.given(reply.ok, 'a variable can be deleted', describeReply(reply));
+    t.givenSuccess(reply, 'a variable can be deleted');
     return { subjects: [id, name] };
   };
 
@@ -206,7 +207,7 @@ export const createEventDriver = (t: AuditTools) => {
   const cancel = async (): Promise<EventSubject> => {
     const { tag, action, parameters } = await startLongTween();
     const reply = await runAction(t, action, parameters);
-    t.given(reply.ok, `${action} of an object's tweens succeeds`, describeReply(reply));
+    t.givenSuccess(reply, `${action} of an object's tweens succeeds`);
     return { subjects: [tag] };
   };
 
@@ -229,7 +230,7 @@ export const createEventDriver = (t: AuditTools) => {
     if (!spawned) return { subjects: await causeConfiguredEvent(t, 'camera.changed') };
     const { tag, action, parameter } = spawned;
     const reply = await runAction(t, action, { [parameter]: tag });
-    t.given(reply.ok, `${action} of a camera succeeds`, describeReply(reply));
+    t.givenSuccess(reply, `${action} of a camera succeeds`);
     const before = filterStrings([...walkJson(reply.json)].filter(isRecord).map(({ previous }) => previous));
     for (const previous of before.slice(0, 1)) t.defer(() => runAction(t, action, { [parameter]: previous }));
     return { subjects: [tag] };
@@ -250,7 +251,7 @@ export const createEventDriver = (t: AuditTools) => {
   const start = (): Promise<EventSubject> =>
     memoize('program', async () => {
       const reply = await startProgram(t);
-      t.given(reply.ok, 'process.start succeeds', describeReply(reply));
+      t.givenSuccess(reply, 'process.start succeeds');
       return { subjects: [] };
     });
 
