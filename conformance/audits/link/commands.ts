@@ -258,10 +258,7 @@ export const commandAudits = [
     { needs: ['node:OnNewFrame', 'node:LogConsole', 'event:console.log'] },
     async (t) => {
       const { line, fixtures } = await t.connectWithFixtures();
-      const { message, graph } = fixtures.createLoggingGraph('OnNewFrame');
-      const { from } = await fixtures.runGraph(graph);
-      const isLogEvent = fixtures.isConsoleLog(message);
-      await line.givenEvent(isLogEvent, from, 'OnNewFrame fires');
+      const { from, isLogEvent } = await fixtures.runLoggingGraph('OnNewFrame');
       for (let attempt = 0; attempt < 5; attempt += 1) {
         await line.waitForSteps(2);
         const { result, received } = await line.runCommand('graph.stop', { graphId: nonexistentGraphId });

@@ -17,15 +17,14 @@ const maxQuietSteps = 6;
 export const graphAudits = [
   logging.audit('start', ['LINK-GRAPH-001', 'LINK-GRAPH-015'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
-    const { message, graph } = fixtures.createLoggingGraph('Start');
-    const isLogEvent = fixtures.isConsoleLog(message);
+    const { isLogEvent, graph } = fixtures.createLoggingGraph('Start');
     const loaded = line.getPosition();
     await fixtures.loadGraph(graph);
     await line.waitForSteps(maxQuietSteps);
-    const early = line
-      .events(loaded)
-      .find((event) => isLogEvent(event) || isEventAbout('graph.running', graph.graphId)(event));
-    line.recordMessage(early);
+    const early = line.findEvent(
+      (event) => isLogEvent(event) || isEventAbout('graph.running', graph.graphId)(event),
+      loaded,
+    );
     t.for('LINK-GRAPH-015').must(early === undefined, 'A loaded graph does nothing until it is run', {
       actual: early,
     });
@@ -40,18 +39,13 @@ export const graphAudits = [
 
   logging.audit('running', ['LINK-GRAPH-002'], { needs: ['event:graph.running'] }, async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
-    const { message, graph } = fixtures.createLoggingGraph('Start');
-    const { from } = await fixtures.runGraph(graph);
-    await line.givenEvent(fixtures.isConsoleLog(message), from, 'Start fires');
+    const { graphId, name, from, isLogEvent } = await fixtures.runLoggingGraph('Start');
     const events = line.events(from);
-    const running = events.findIndex(isEventAbout('graph.running', graph.graphId));
+    const running = events.findIndex(isEventAbout('graph.running', graphId));
     line.recordMessage(events[running]);
     t.must(running >= 0, 'graph.running is emitted when a graph starts');
-    t.mustEqual(events[running]?.data.name, graph.name, 'graph.running contains the name of the graph');
-    t.must(
-      running < events.findIndex(fixtures.isConsoleLog(message)),
-      'graph.running arrives before events of the nodes',
-    );
+    t.mustEqual(events[running]?.data.name, name, 'graph.running contains the name of the graph');
+    t.must(running < events.findIndex(isLogEvent), 'graph.running arrives before events of the nodes');
   }),
 
   frameGraph.audit('frames', ['LINK-GRAPH-003', 'LINK-GRAPH-004'], { needs: ['node:Start'] }, async (t) => {
@@ -96,51 +90,44 @@ export const graphAudits = [
 
   logging.audit('run-again', ['LINK-GRAPH-005'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
-    const { message, graph } = fixtures.createLoggingGraph('Start');
-    const { from } = await fixtures.runGraph(graph);
-    await line.givenEvent(fixtures.isConsoleLog(message), from, 'Start fires');
-    const { result, sentAtIndex } = await line.sendCommand('graph.run', { graphId: graph.graphId });
+    const { graphId, isLogEvent } = await fixtures.runLoggingGraph('Start');
+    const { result, sentAtIndex } = await line.sendCommand('graph.run', { graphId });
     t.must(result !== undefined, 'graph.run of a running graph succeeds');
     await line.waitForSteps(maxQuietSteps);
-    const unexpected = line
-      .events(sentAtIndex)
-      .find((event) => fixtures.isConsoleLog(message)(event) || [event.data.graphId].includes(graph.graphId));
-    line.recordMessage(unexpected);
+    const unexpected = line.findEvent(
+      (event) => isLogEvent(event) || event.data.graphId === graphId,
+      sentAtIndex,
+    );
     t.must(unexpected === undefined, 'graph.run of a running graph has no effect', { actual: unexpected });
   }),
 
   frameGraph.audit('stop', ['LINK-GRAPH-006', 'LINK-GRAPH-007'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
-    const { message, graph } = fixtures.createLoggingGraph('OnNewFrame');
-    const { from } = await fixtures.runGraph(graph);
-    await line.givenEvent(fixtures.isConsoleLog(message), from, 'OnNewFrame fires');
-    const { received } = await line.runCommand('graph.stop', { graphId: graph.graphId });
+    const { graphId, name, from, isLogEvent } = await fixtures.runLoggingGraph('OnNewFrame');
+    const { received } = await line.runCommand('graph.stop', { graphId });
     await line.waitForSteps(maxQuietSteps);
-    const late = line.events((received?.index ?? 0) + 1).find(fixtures.isConsoleLog(message));
-    line.recordMessage(late);
+    const late = line.findEvent(isLogEvent, (received?.index ?? 0) + 1);
     t.for('LINK-GRAPH-006').must(
       late === undefined,
       'A graph emits nothing after the response to graph.stop',
       { actual: late },
     );
     if (!t.capabilities.events.has('graph.stopped')) return;
-    const stopped = line.events(from).filter(isEventAbout('graph.stopped', graph.graphId));
+    const stopped = line.events(from).filter(isEventAbout('graph.stopped', graphId));
     line.recordMessage(stopped[0]);
     t.for('LINK-GRAPH-007').mustEqual(
-      stopped.map(({ data: { name, reason } }) => ({ name, reason })),
-      [{ name: graph.name, reason: 'explicit' }],
+      stopped.map(({ data }) => ({ name: data.name, reason: data.reason })),
+      [{ name, reason: 'explicit' }],
       'graph.stopped arrives once, with name and reason',
     );
   }),
 
   logging.audit('anew', ['LINK-GRAPH-008'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
-    const { message, graph } = fixtures.createLoggingGraph('Start');
-    const { from } = await fixtures.runGraph(graph);
-    await line.givenEvent(fixtures.isConsoleLog(message), from, 'Start fires');
-    await fixtures.stopGraph(graph.graphId);
-    const { sentAtIndex } = await line.runCommand('graph.run', { graphId: graph.graphId });
-    const repeated = await line.recordEvent(fixtures.isConsoleLog(message), sentAtIndex);
+    const { graphId, isLogEvent } = await fixtures.runLoggingGraph('Start');
+    await fixtures.stopGraph(graphId);
+    const { sentAtIndex } = await line.runCommand('graph.run', { graphId });
+    const repeated = await line.recordEvent(isLogEvent, sentAtIndex);
     t.must(repeated !== undefined, 'Start fires again when a stopped graph is run');
   }),
 
@@ -192,24 +179,19 @@ export const graphAudits = [
     await line.waitForSteps(maxQuietSteps);
     const events = line.events(position);
     t.must(!events.some(fixtures.isConsoleLog(old)), 'The old graph emits nothing more');
-    const restarted = line
-      .events(sentAtIndex)
-      .find(
-        (event) =>
-          fixtures.isConsoleLog(start)(event) ||
-          isEventAbout('graph.running', graphId)(event) ||
-          isEventAbout('graph.stopped', graphId)(event),
-      );
-    line.recordMessage(restarted);
+    const restarted = line.findEvent(
+      (event) =>
+        fixtures.isConsoleLog(start)(event) ||
+        isEventAbout('graph.running', graphId)(event) ||
+        isEventAbout('graph.stopped', graphId)(event),
+      sentAtIndex,
+    );
     t.must(restarted === undefined, 'Reloading a graph neither stops nor starts it', { actual: restarted });
   }),
 
   frameGraph.audit('unload', ['LINK-GRAPH-011'], { needs: ['event:graph.stopped'] }, async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
-    const { message, graph } = fixtures.createLoggingGraph('OnNewFrame');
-    const { graphId } = graph;
-    const { from } = await fixtures.runGraph(graph);
-    await line.givenEvent(fixtures.isConsoleLog(message), from, 'OnNewFrame fires');
+    const { graphId, from, isLogEvent } = await fixtures.runLoggingGraph('OnNewFrame');
     const { received } = await line.runCommand('graph.unload', { graphId });
     await line.waitForSteps(maxQuietSteps);
     const stopped = line.events(from).filter(isEventAbout('graph.stopped', graphId));
@@ -220,7 +202,7 @@ export const graphAudits = [
       'graph.stopped arrives once, with the reason unloaded',
     );
     t.must(
-      !line.events((received?.index ?? 0) + 1).some(fixtures.isConsoleLog(message)),
+      !line.events((received?.index ?? 0) + 1).some(isLogEvent),
       'A graph emits nothing after the response to graph.unload',
     );
   }),
@@ -269,22 +251,12 @@ export const graphAudits = [
 
   logging.audit('waits-on', ['LINK-GRAPH-019'], { needs: ['node:Delay'] }, async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
-    const [started, done] = [fixtures.createId('begun'), fixtures.createId('done')];
-    const nodesWith = (overrides: Readonly<Record<string, string>>) => ({
-      start: 'Start',
-      begun: ['LogConsole', { Message: started }] as const,
-      delay: ['Delay', { Duration: 20 / t.capabilities.stepsPerSecond }] as const,
-      done: ['LogConsole', { Message: done }] as const,
-      ...overrides,
-    });
-    const connections = ['start.Out > begun.In', 'begun.Out > delay.In', 'delay.Done > done.In'];
-    const graph = fixtures.createGraph(nodesWith({}), connections);
-    const { graphId } = graph;
-    const { from } = await fixtures.runGraph(graph);
-    await line.givenEvent(fixtures.isConsoleLog(started), from, 'Start fires');
-    await fixtures.loadGraph(fixtures.createGraph(nodesWith({ another: 'Start' }), connections, { graphId }));
-    t.given(!line.events(from).some(fixtures.isConsoleLog(done)), 'a Delay that is still waiting');
-    const entry = await line.recordEvent(fixtures.isConsoleLog(done), from);
+    const delayed = fixtures.createDelayGraph(20 / t.capabilities.stepsPerSecond);
+    const { from } = await fixtures.runGraph(delayed.graph);
+    await line.givenEvent(delayed.hasBegun, from, 'Start fires');
+    await fixtures.loadGraph(delayed.extend({ another: 'Start' }));
+    t.given(!line.events(from).some(delayed.isDone), 'a Delay that is still waiting');
+    const entry = await line.recordEvent(delayed.isDone, from);
     t.must(entry !== undefined, 'A Delay that waits continues when its graph is reloaded');
   }),
 

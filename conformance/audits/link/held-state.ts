@@ -6,7 +6,7 @@ import type { ReceivedMessage } from '../../link/link-connection.ts';
 
 const startup = defineLinkAuditArea('link-coming-up');
 
-const listHeldGraphs = ({ message }: ReceivedMessage): readonly JsonRecord[] =>
+export const listHeldGraphs = ({ message }: ReceivedMessage): readonly JsonRecord[] =>
   isRecord(message?.params) ? filterRecords(message.params.graphs) : [];
 const listHeldVariables = ({ message }: ReceivedMessage): readonly JsonRecord[] =>
   isRecord(message?.params) ? filterRecords(message.params.variables) : [];

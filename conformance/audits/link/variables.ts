@@ -58,8 +58,7 @@ export const variableAudits = [
     const unchangedGraph = fixtures.createGraph({ start: 'Start', one: set(3) }, ['start.Out > one.In']);
     const rerun = await fixtures.runGraph(unchangedGraph);
     await line.waitForSteps(4);
-    const extraEvent = line.events(rerun.from).find(isVariableChange(id));
-    line.recordMessage(extraEvent);
+    const extraEvent = line.findEvent(isVariableChange(id), rerun.from);
     t.for('LINK-VAR-003').must(extraEvent === undefined, 'Writing the same value again emits no event');
   }),
 
@@ -134,8 +133,7 @@ export const variableAudits = [
     const variable = await fixtures.createVariable('Float', 1);
     await line.runCommand('variables.put', { variables: [{ ...variable, value: 2 }] });
     await line.waitForSteps(4);
-    const event = line.events(from).find(isVariableChange(variable.id));
-    line.recordMessage(event);
+    const event = line.findEvent(isVariableChange(variable.id), from);
     t.must(event === undefined, 'variable.changed does not arrive for a value set by the service');
   }),
 
