@@ -211,18 +211,20 @@ type AuditBody<R extends Ids> = (t: ContextFor<R>) => Promise<unknown>;
 /** Rarely used options: a time limit, a likely cause, the phase, and the conditions that the audit enters. */
 type AuditDetails = Pick<Audit, 'timeout' | 'likelyCause' | 'phase' | 'entersConditions'>;
 
-/** Declares the audits of one area. Their ids begin with the area's name, and all of them have the same needs. */
-export const defineAuditArea = (name: string, ...needs: readonly Need[]) => ({
-  audit: <const R extends Ids>(
-    id: string,
-    requirements: R,
-    ...[first, run]: readonly [AuditBody<R>] | readonly [AuditDetails, AuditBody<R>]
-  ): Audit => ({
-    id: `${name}/${id}`,
-    requirements,
-    needs,
-    ...(typeof first === 'function'
-      ? { run: first as Audit['run'] }
-      : { ...first, run: run as Audit['run'] }),
+interface AuditArea {
+  /** Returns the same area, for audits with these details. */
+  with(details: AuditDetails): AuditArea;
+  audit<const R extends Ids>(id: string, requirements: R, run: AuditBody<R>): Audit;
+}
+
+const createArea = (name: string, details: AuditDetails & Pick<Audit, 'needs'>): AuditArea => ({
+  with: (more) => createArea(name, { ...details, ...more }),
+  audit: (id, requirements, run) => ({
+    ...{ id: `${name}/${id}`, requirements, ...details },
+    run: run as Audit['run'],
   }),
 });
+
+/** Declares the audits of one area. Their ids begin with the area's name, and all of them have the same needs. */
+export const defineAuditArea = (name: string, ...needs: readonly Need[]): AuditArea =>
+  createArea(name, { needs });

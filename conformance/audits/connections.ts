@@ -66,11 +66,9 @@ export const audits = [
       'connecting one output to one input creates one connection',
     );
   }),
-  connections.audit(
-    'one-to-one',
-    ['OVER-GRAPH-002'],
-    { likelyCause: 'a port is found by its type or node, so another port of the node is connected' },
-    async (t) => {
+  connections
+    .with({ likelyCause: 'a port is found by its type or node, so another port of the node is connected' })
+    .audit('one-to-one', ['OVER-GRAPH-002'], async (t) => {
       const { category, type } = await findTypeWithTwoInputs(t);
       const graph = await t.fixtures.graph();
       const output = await t.fixtures.port(graph, type, 'output');
@@ -86,8 +84,7 @@ export const audits = [
       const ids = [...output.node.ports, ...node.ports].map(({ id }) => id);
       const wired = ids.filter((id) => !ends.includes(id) && mentionsId(listed, id, ids));
       t.must(wired.length === 0, 'no other port of the two nodes is connected', { actual: listed });
-    },
-  ),
+    }),
   connections.audit('list', ['CONN-LIST-001', 'CONN-002', 'CONN-003', 'CONN-004'], async (t) => {
     const { graph, output, input, path } = await createConnectedPair(t);
     const reply = await t.http.get(path);
@@ -183,7 +180,7 @@ export const audits = [
       { 'a connected pair': () => t.fixtures.connect(graph, output.port.id, input.port.id) },
     );
   }),
-  connections.audit('direction', ['CONN-COMPAT-008'], { timeout: 120_000 }, async (t) => {
+  connections.with({ timeout: 120_000 }).audit('direction', ['CONN-COMPAT-008'], async (t) => {
     const { output: outputs, input: inputs } = (await t.fixtures.palette()).types();
     const types = [...outputs].filter((type) => inputs.has(type));
     t.given(types.length > 0, 'node types with an output and an input of the same type');

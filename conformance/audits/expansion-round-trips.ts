@@ -72,13 +72,11 @@ const channelCount = 4;
 const levelsArbitrary = tuple(levelArbitrary, levelArbitrary, levelArbitrary, levelArbitrary);
 
 export const audits = [
-  expansion.audit(
-    'values',
-    ['PORT-EXPAND-002', 'PORT-COLLAPSE-002'],
-    {
+  expansion
+    .with({
       likelyCause: 'sub-ports keep values that differ from those of the port, or components are mixed up',
-    },
-    async (t) => {
+    })
+    .audit('values', ['PORT-EXPAND-002', 'PORT-COLLAPSE-002'], async (t) => {
       const [expandAssertions, collapseAssertions] = [t.for('PORT-EXPAND-002'), t.for('PORT-COLLAPSE-002')];
       for (const type of expandableTypes) {
         const { graph, expandedPort, names } = await createExpandedPort(t, type);
@@ -136,9 +134,8 @@ export const audits = [
           },
         );
       }
-    },
-  ),
-  expansion.audit('wires', ['PORT-EXPAND-003'], { timeout: 120_000 }, async (t) => {
+    }),
+  expansion.with({ timeout: 120_000 }).audit('wires', ['PORT-EXPAND-003'], async (t) => {
     for (const type of expandableTypes) {
       const { graph, expandedPort } = await createExpandedPort(t, type);
       await connectOtherPorts(t, graph, expandedPort);

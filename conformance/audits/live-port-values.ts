@@ -40,11 +40,9 @@ export const audits = [
     const repeated = await postVerb(t, graph.id, 'stop');
     t.must(repeated.ok, 'the graph can still be stopped', { actual: repeated.status });
   }),
-  eventPortsSync.audit(
-    'changed-ports',
-    ['RUN-PORTS-001'],
-    { likelyCause: 'ports/sync does not bring the live values to the ports' },
-    async (t) => {
+  eventPortsSync
+    .with({ likelyCause: 'ports/sync does not bring the live values to the ports' })
+    .audit('changed-ports', ['RUN-PORTS-001'], async (t) => {
       const { graph } = await createLinkedGraph(t, 'onnewframe');
       const outputs = (await t.fixtures.listNodes(graph))
         .flatMap(({ ports }) => ports)
@@ -66,8 +64,7 @@ export const audits = [
         'after a flush, a port that ports.updated reports as changed has another value than before the run',
         { expected: 'another value', actual: truncateJson(after) },
       );
-    },
-  ),
+    }),
   portsSync.audit('unknown-graph', ['ERR-014'], async (t) => {
     const { graph } = await createRunningGraphWithPort(t);
     t.given((await postVerb(t, graph.id, 'ports/sync')).ok, 'the values of an existing graph can be flushed');

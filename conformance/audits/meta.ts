@@ -149,7 +149,7 @@ export const audits = [
       t.must(!ok || routes.includes(`GET ${path}`), `the toc lists GET ${path}, which exists`);
     }
   }),
-  metaWithProject.audit('toc-operations', ['TOC-004'], { timeout: 120_000 }, async (t) => {
+  metaWithProject.with({ timeout: 120_000 }).audit('toc-operations', ['TOC-004'], async (t) => {
     const { entries, routes } = await readToc(t);
     const requestFixtures = createRequestFixtures(t);
     for (const operation of documentedOperations) {

@@ -69,7 +69,7 @@ export const audits = [
     for (const verb of switchVerbs)
       t.mustFail(await postSwitch(t, nonexistentId, verb), 404, 'PORT_NOT_FOUND');
   }),
-  portSwitch.audit('no-trigger', ['PORT-DISABLE-003', 'ERR-021'], { timeout: 120_000 }, async (t) => {
+  portSwitch.with({ timeout: 120_000 }).audit('no-trigger', ['PORT-DISABLE-003', 'ERR-021'], async (t) => {
     const assertions = t.for('PORT-DISABLE-003', 'ERR-021');
     const { graph } = await createSwitchablePort(t);
     const { port } = await t.fixtures.port(graph, 'Float', 'input');

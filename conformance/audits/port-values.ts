@@ -148,11 +148,9 @@ const defineRejectionAudit = (
   });
 
 export const audits = [
-  values.audit(
-    'vector3-shapes',
-    ['VALUE-VECTOR3-001', 'VALUE-VECTOR3-002', 'VALUE-VECTOR3-003'],
-    { likelyCause: 'one of the three Vector3 shapes is not coerced' },
-    async (t) => {
+  values
+    .with({ likelyCause: 'one of the three Vector3 shapes is not coerced' })
+    .audit('vector3-shapes', ['VALUE-VECTOR3-001', 'VALUE-VECTOR3-002', 'VALUE-VECTOR3-003'], async (t) => {
       const port = await createCompoundPort(t, 'Vector3');
       await t.property(
         'a Vector3 reads back as written',
@@ -164,8 +162,7 @@ export const audits = [
         },
         { runs: 15 },
       );
-    },
-  ),
+    }),
   values.audit('vector3-alike', ['VALUE-VECTOR3-005'], async (t) => {
     await mustReadAlike(t, await createCompoundPort(t, 'Vector3'), 0, [{ x: 2, y: 2, z: 2 }, [2, 2, 2], 2]);
   }),
@@ -176,11 +173,9 @@ export const audits = [
     { x: 1, y: 2, z: 3 },
     ['no vector', { foo: 1 }, ['a', 'b', 'c']],
   ),
-  values.audit(
-    'color-shapes',
-    ['VALUE-COLOR-001', 'VALUE-COLOR-002', 'VALUE-COLOR-003'],
-    { likelyCause: 'a color of three items does not get alpha 1, or channels are mixed up' },
-    async (t) => {
+  values
+    .with({ likelyCause: 'a color of three items does not get alpha 1, or channels are mixed up' })
+    .audit('color-shapes', ['VALUE-COLOR-001', 'VALUE-COLOR-002', 'VALUE-COLOR-003'], async (t) => {
       const port = await createCompoundPort(t, 'Color');
       const reset = async () =>
         t.given((await t.fixtures.write(port.id, [0, 0, 0, 0.2])).ok, 'the port can be reset');
@@ -196,8 +191,7 @@ export const audits = [
         },
         { runs: 15 },
       );
-    },
-  ),
+    }),
   values.audit('color-alike', ['VALUE-COLOR-005'], async (t) => {
     const equalColors = [{ r: 1, g: 0, b: 0, a: 1 }, [1, 0, 0, 1], [1, 0, 0]];
     await mustReadAlike(t, await createCompoundPort(t, 'Color'), [0, 0, 0, 0], equalColors);

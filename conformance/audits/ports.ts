@@ -194,7 +194,7 @@ export const audits = [
       );
     }
   }),
-  portExpansion.audit('every-input', ['PORT-006'], { timeout: 120_000 }, async (t) => {
+  portExpansion.with({ timeout: 120_000 }).audit('every-input', ['PORT-006'], async (t) => {
     const graph = await t.fixtures.graph();
     let tried = 0;
     for (const { category, ports } of (await t.fixtures.palette()).nodes) {
@@ -271,14 +271,12 @@ export const audits = [
     }
   }),
 
-  portStructure.audit(
-    'flag',
-    ['PORT-008'],
-    {
+  portStructure
+    .with({
       timeout: 180_000,
       likelyCause: 'the port does not have the flag affectsNodePorts, or the flag is not shown',
-    },
-    async (t) => {
+    })
+    .audit('flag', ['PORT-008'], async (t) => {
       const flags = (await t.fixtures.palette()).nodes.flatMap(({ ports }) =>
         ports.map(({ record }) => record.affectsNodePorts ?? false),
       );
@@ -300,8 +298,7 @@ export const audits = [
       );
       t.given(flagged.length > 0, 'a node type with a port whose value may change the ports of the node');
       t.observe('ports whose value may change the ports of the node', flagged);
-    },
-  ),
+    }),
   portStructure.audit('answer', ['PORT-WRITE-002'], async (t) => {
     const graph = await t.fixtures.graph();
     const changed: string[] = [];

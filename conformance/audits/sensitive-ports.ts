@@ -105,7 +105,7 @@ export const audits = [
     t.must(records.includes(true), 'a sensitive port still has isSensitive true after a write');
     t.must(!records.includes(false), 'no record of the port has isSensitive false');
   }),
-  sensitive.audit('value', ['PORT-READ-002'], { likelyCause }, async (t) => {
+  sensitive.with({ likelyCause }).audit('value', ['PORT-READ-002'], async (t) => {
     const unflagged = await createInputPort(t, 'String');
     t.given((await t.fixtures.write(unflagged.id, 'plain text')).ok, 'a text can be written');
     t.given(
@@ -122,7 +122,7 @@ export const audits = [
     );
     t.observe('a redacted value', t.fields.portValue(value?.json) ?? null);
   }),
-  sensitive.audit('everywhere', ['SECRET-001'], { likelyCause }, async (t) => {
+  sensitive.with({ likelyCause }).audit('everywhere', ['SECRET-001'], async (t) => {
     const location = await createPortWithSecret(t);
     const reads = await readEverywhere(t, location);
     givenRedacts(t, findPortRecords(reads, location.port));

@@ -137,18 +137,15 @@ export const audits = [
     const areUnique = names.length > 0 && (!Array.isArray(types) || names.length === types.length);
     t.must(areUnique, 'VariableTypes lists names', { actual: types });
   }),
-  meta.audit(
-    'types-categories',
-    ['TYPES-003'],
-    { likelyCause: 'an enumeration that is serialized as numbers' },
-    async (t) => {
+  meta
+    .with({ likelyCause: 'an enumeration that is serialized as numbers' })
+    .audit('types-categories', ['TYPES-003'], async (t) => {
       const taxonomy = (await readTypeCatalog(t)).at('NodeCategories');
       const hasNames = isRecord(taxonomy)
         ? Object.keys(taxonomy).length > 0
         : Array.isArray(taxonomy) && [...walkJson(taxonomy)].some(isNonBlankText);
       t.must(hasNames, 'NodeCategories names the top-level categories', { actual: taxonomy });
-    },
-  ),
+    }),
   meta.audit('types-descriptions', ['TYPES-004'], async (t) => {
     const reply = await readTypeCatalog(t);
     const descriptions = reply.at('PortTypeDescriptions');

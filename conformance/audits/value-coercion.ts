@@ -92,11 +92,9 @@ const valueShapeCases: readonly ValueShapeCase[] = [
  * value reads the same after it has been written again.
  */
 const defineShapeAudit = ({ requirement, type, words, values }: ValueShapeCase) =>
-  coercion.audit(
-    `${type.toLowerCase()}-${words}`,
-    [requirement],
-    { likelyCause: 'a component of 0 is treated as missing, or components are mixed up' },
-    async (t) => {
+  coercion
+    .with({ likelyCause: 'a component of 0 is treated as missing, or components are mixed up' })
+    .audit(`${type.toLowerCase()}-${words}`, [requirement], async (t) => {
       const port = await createCompoundPort(t, type);
       await t.property(
         `a ${type} written as ${words} reads back`,
@@ -106,8 +104,7 @@ const defineShapeAudit = ({ requirement, type, words, values }: ValueShapeCase) 
         },
         { runs: 40 },
       );
-    },
-  );
+    });
 
 /** A string that is not a valid number, vector, color or option. */
 const nonsenseText = 'zz-no-such-value';
@@ -178,11 +175,9 @@ const defineForeignValueAudit = (
   row: 'VALUE-VECTOR3-004' | 'VALUE-COLOR-004' | 'VALUE-OTHER-002',
   includesType: (type: string) => boolean,
 ) =>
-  coercion.audit(
-    name,
-    [row],
-    { likelyCause: 'a value is partly written before its last part is found invalid' },
-    async (t) => {
+  coercion
+    .with({ likelyCause: 'a value is partly written before its last part is found invalid' })
+    .audit(name, [row], async (t) => {
       const types = (await listValueTypes(t)).filter((type) => foreignValues[type] && includesType(type));
       const ports = await Promise.all(
         types.map(async (type) => ({ type, port: await createValuePort(t, type) })),
@@ -207,8 +202,7 @@ const defineForeignValueAudit = (
           { runs: 15 },
         );
       }
-    },
-  );
+    });
 
 export const audits = [
   ...valueShapeCases.map(defineShapeAudit),
@@ -238,14 +232,12 @@ export const audits = [
       'examples in PortValueFormats (examples or example of a type) and ports of their types',
     );
   }),
-  coercion.audit(
-    'any-value',
-    ['VALUE-OTHER-005', 'VALUE-OTHER-002'],
-    {
+  coercion
+    .with({
       timeout: 120_000,
       likelyCause: 'a value is stored as received instead of in the canonical form of its type',
-    },
-    async (t) => {
+    })
+    .audit('any-value', ['VALUE-OTHER-005', 'VALUE-OTHER-002'], async (t) => {
       const values = oneof(
         jsonValue({ maxDepth: 2, noUnicodeString: true }),
         anything({ maxDepth: 0, maxKeys: 0 }).filter((value) => ['boolean', 'string'].includes(typeof value)),
@@ -286,6 +278,5 @@ export const audits = [
         );
       }
       t.given(ports > 0, 'inputs that hold values');
-    },
-  ),
+    }),
 ];

@@ -76,13 +76,11 @@ const createLoggingGraph = async (
 const maxTriedPorts = 4;
 
 export const audits = [
-  sync.audit(
-    'values-again',
-    ['SYNC-001'],
-    {
+  sync
+    .with({
       likelyCause: 'the first push shares its values with the graph, so the next sync finds no change',
-    },
-    async (t) => {
+    })
+    .audit('values-again', ['SYNC-001'], async (t) => {
       const { graph, writeLog, givenLogsDistinctTexts } = await createLoggingGraph(t);
       await writeLog(createUniqueText(t));
       await postGraphCommand(t, graph, 'sync');
@@ -92,8 +90,7 @@ export const audits = [
       const isWritten = await waitForConsoleEntry(t, text);
       if (!isWritten) await givenLogsDistinctTexts();
       t.must(isWritten, 'a sync pushes a value written since the last one');
-    },
-  ),
+    }),
   sync.audit('values-with-sync', ['HTTP-015'], async (t) => {
     const { graph, writeLog, givenLogsDistinctTexts } = await createLoggingGraph(t);
     await writeLog(createUniqueText(t));

@@ -144,11 +144,9 @@ const listNamedTexts = (warnings: readonly JsonRecord[]): ReadonlySet<string> =>
   new Set([...walkJson(warnings)].filter(Array.isArray).flatMap(filterStrings));
 
 export const audits = [
-  animation.audit(
-    'partial-base',
-    ['ANIM-RULE-012'],
-    { ...longTimeout, likelyCause: 'the warning names every property of the additive clip' },
-    async (t) => {
+  animation
+    .with({ ...longTimeout, likelyCause: 'the warning names every property of the additive clip' })
+    .audit('partial-base', ['ANIM-RULE-012'], async (t) => {
       const player = await createClipPlayer(t);
       const { object, clips } = await player.object();
       const options = { object, loopMode: 'loop', within: longClipSeconds } as const;
@@ -181,16 +179,13 @@ export const audits = [
         checkedCount > 0,
         'two clips that animate some properties in common, and a warning that lists them',
       );
-    },
-  ),
-  animation.audit(
-    'warnings',
-    ['ANIM-RULE-007', 'ANIM-RULE-008'],
-    {
+    }),
+  animation
+    .with({
       ...longTimeout,
       likelyCause: 'warnings are reported for play only, or the list is missing when there are none',
-    },
-    async (t) => {
+    })
+    .audit('warnings', ['ANIM-RULE-007', 'ANIM-RULE-008'], async (t) => {
       const player = await createClipPlayer(t);
       const { object, clips } = await player.object();
       const [clip] = clips;
@@ -236,16 +231,13 @@ export const audits = [
         `${missingBaseCode} is not reported when the same clip is the base`,
         describeReply(withBase),
       );
-    },
-  ),
-  animation.audit(
-    'unreadable-sources',
-    ['ANIM-RULE-009', 'ANIM-RULE-010'],
-    {
+    }),
+  animation
+    .with({
       ...longTimeout,
       likelyCause: 'an unreadable clip is treated as one that animates everything, or nothing',
-    },
-    async (t) => {
+    })
+    .audit('unreadable-sources', ['ANIM-RULE-009', 'ANIM-RULE-010'], async (t) => {
       const player = await createClipPlayer(t);
       const { object, clips, unreadable } = await player.object();
       if (unreadable === undefined)
@@ -295,9 +287,8 @@ export const audits = [
         `${missingBaseCode} is reported over a base that cannot be read`,
         describeReply(reply),
       );
-    },
-  ),
+    }),
 
-  animationWithEvents.audit('filter-groups', ['HUB-FILTER-002'], auditDetails, checkFilter('groups')),
-  animationWithEvents.audit('filter-clips', ['HUB-FILTER-003'], auditDetails, checkFilter('clips')),
+  animationWithEvents.with(auditDetails).audit('filter-groups', ['HUB-FILTER-002'], checkFilter('groups')),
+  animationWithEvents.with(auditDetails).audit('filter-clips', ['HUB-FILTER-003'], checkFilter('clips')),
 ];

@@ -34,11 +34,9 @@ const readWeights = async (t: AuditTools, object: string, text: string): Promise
 };
 
 export const audits = [
-  animation.audit(
-    'groups',
-    ['ANIM-RULE-004'],
-    { ...longTimeout, likelyCause: 'a call for one group affects all playbacks of the object' },
-    async (t) => {
+  animation
+    .with({ ...longTimeout, likelyCause: 'a call for one group affects all playbacks of the object' })
+    .audit('groups', ['ANIM-RULE-004'], async (t) => {
       const { player, listener, object, clip, other } = await createPlaybackFixture(t);
       const group = { left: `${t.manifest.namespace}-left`, right: `${t.manifest.namespace}-right` };
       const options = { object, loopMode: 'loop', within: shortClipSeconds / 2 } as const;
@@ -118,13 +116,10 @@ export const audits = [
         'setWeight reaches each group by its name',
         describeReceivedKinds(listener.events(left, from)),
       );
-    },
-  ),
-  animation.audit(
-    'set-weights',
-    ['ANIM-RULE-011'],
-    { ...longTimeout, likelyCause: 'playSet ignores the weight of its items' },
-    async (t) => {
+    }),
+  animation
+    .with({ ...longTimeout, likelyCause: 'playSet ignores the weight of its items' })
+    .audit('set-weights', ['ANIM-RULE-011'], async (t) => {
       const { player, object, clip, other } = await createPlaybackFixture(t);
       t.given(clip.name !== other.name, 'an object with two clips');
       t.given(player.itemParameter('weight') !== undefined, 'items of animation.playSet with a weight');
@@ -154,13 +149,10 @@ export const audits = [
         { [clip.name]: [0.25], [other.name]: [0.75] },
         'each clip of a set plays with the weight of its item',
       );
-    },
-  ),
-  animation.audit(
-    'beside-each-other',
-    ['ANIM-RULE-001', 'ANIM-RULE-002'],
-    { ...longTimeout, likelyCause: 'a clip replaces the one that plays on the object' },
-    async (t) => {
+    }),
+  animation
+    .with({ ...longTimeout, likelyCause: 'a clip replaces the one that plays on the object' })
+    .audit('beside-each-other', ['ANIM-RULE-001', 'ANIM-RULE-002'], async (t) => {
       const { player, listener, object, clip, other } = await createPlaybackFixture(t);
       const createNamedMarkers = (markedClip: PlayOptions['clip'], name: string) => {
         const [{ position }] = createMarkers(t, markedClip);
@@ -211,6 +203,5 @@ export const audits = [
         'neither clip is ended by the other',
         describeReceivedKinds(events),
       );
-    },
-  ),
+    }),
 ];

@@ -25,11 +25,9 @@ export const audits = [
     t.given(absent.length < animationActions.length, 'an action of the category animation');
     t.mustEqual(absent, [], 'the action schema contains all of them');
   }),
-  animation.audit(
-    'live-playbacks',
-    ['ANIM-READ-001'],
-    { ...longTimeout, likelyCause: 'ended playbacks are listed, or none at all' },
-    async (t) => {
+  animation
+    .with({ ...longTimeout, likelyCause: 'ended playbacks are listed, or none at all' })
+    .audit('live-playbacks', ['ANIM-READ-001'], async (t) => {
       const player = await createClipPlayer(t);
       const { object, clips } = await player.object();
       const [clip] = clips;
@@ -54,13 +52,10 @@ export const audits = [
       const after = await readStableValues();
       const isSame = isDeepStrictEqual(after, live) || isDeepStrictEqual(after, paused);
       t.must(!isSame, 'a stopped playback is not shown as live', { actual: truncateJson(after, 600) });
-    },
-  ),
-  animation.audit(
-    'static-clips',
-    ['ANIM-READ-002'],
-    { ...longTimeout, likelyCause: 'the wrong clip is read, or its playback state' },
-    async (t) => {
+    }),
+  animation
+    .with({ ...longTimeout, likelyCause: 'the wrong clip is read, or its playback state' })
+    .audit('static-clips', ['ANIM-READ-002'], async (t) => {
       const player = await createClipPlayer(t);
       const { object, clips } = await player.object();
       const read = (name: string) => async () => {
@@ -85,6 +80,5 @@ export const audits = [
         });
       }
       t.observe('an unknown clip', (await t.http.get(clipPath(object, 'no such clip'))).status);
-    },
-  ),
+    }),
 ];

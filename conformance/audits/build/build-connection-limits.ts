@@ -223,7 +223,7 @@ export const audits = [
       return { output, input };
     },
   ),
-  build.audit('most-connections', ['LIMIT-005'], { timeout: 120_000 }, async (t) => {
+  build.with({ timeout: 120_000 }).audit('most-connections', ['LIMIT-005'], async (t) => {
     const plan = await findConnectionPlan(t);
     const build = async (count: number) => {
       const graph = await t.fixtures.graph();
@@ -237,7 +237,7 @@ export const audits = [
     const listed = await t.fixtures.listConnections(graph);
     t.mustEqual(listed.length, maxConnections, 'all of the connections are listed');
   }),
-  build.audit('too-many-connections', ['BUILD-006'], { timeout: 120_000 }, async (t) => {
+  build.with({ timeout: 120_000 }).audit('too-many-connections', ['BUILD-006'], async (t) => {
     const plan = await findConnectionPlan(t);
     const graph = await t.fixtures.graph();
     const build = (count: number) => t.http.post(pathTo`/api/graphs/${graph.id}/build`, plan.create(count));

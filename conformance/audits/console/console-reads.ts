@@ -159,7 +159,7 @@ export const audits = [
       '100 entries are returned without limit',
     );
   }),
-  destructiveConsole.audit('buffer', ['LIMIT-001'], { timeout: 180_000 }, async (t) => {
+  destructiveConsole.with({ timeout: 180_000 }).audit('buffer', ['LIMIT-001'], async (t) => {
     const oldest = await writeEntries(t, 1, createEntryMarker(t, 'oldest'));
     t.given(await waitForConsoleEntry(t, oldest), 'an entry in the console');
     const fillerMarker = createEntryMarker(t, 'filler');

@@ -76,15 +76,13 @@ const checkDeliveries = async (
 };
 
 export const audits = [
-  events.audit(
-    'by-name',
-    ['HUB-SUB-001'],
-    {
+  events
+    .with({
       timeout: timeoutMs,
       entersConditions: enteredConditions,
       likelyCause: 'a later pattern replaces earlier ones, or only some patterns of a list count',
-    },
-    async (t) => {
+    })
+    .audit('by-name', ['HUB-SUB-001'], async (t) => {
       const run = await createEventRun(t);
       const subscribers = [await subscribeToHalf(t, run, 0), await subscribeToHalf(t, run, 1)];
       const find = async (triggered: TriggeredEvent): Promise<DeliveryError> => {
@@ -104,17 +102,14 @@ export const audits = [
         return undefined;
       };
       await checkDeliveries(t, run, 'by name', await run.triggerAll(), find);
-    },
-  ),
-  events.audit(
-    'not-unasked',
-    ['HUB-SUB-002'],
-    {
+    }),
+  events
+    .with({
       timeout: timeoutMs,
       entersConditions: enteredConditions,
       likelyCause: 'patterns are compared by prefix, or not at all',
-    },
-    async (t) => {
+    })
+    .audit('not-unasked', ['HUB-SUB-002'], async (t) => {
       const run = await createEventRun(t);
       const subscribers = [await subscribeToHalf(t, run, 0), await subscribeToHalf(t, run, 1)];
       const triggeredEvents = await run.triggerAll();
@@ -132,17 +127,14 @@ export const audits = [
         );
       };
       await checkDeliveries(t, run, 'not unasked', triggeredEvents, find);
-    },
-  ),
-  events.audit(
-    'unsubscribed',
-    ['HUB-UNSUB-001'],
-    {
+    }),
+  events
+    .with({
       timeout: timeoutMs,
       entersConditions: enteredConditions,
       likelyCause: 'Unsubscribe removes only some of its patterns, or others too',
-    },
-    async (t) => {
+    })
+    .audit('unsubscribed', ['HUB-UNSUB-001'], async (t) => {
       const run = await createEventRun(t);
       const subscribers = [await unsubscribeFromHalf(t, run, 0), await unsubscribeFromHalf(t, run, 1)];
       const triggeredEvents = await run.triggerAll();
@@ -158,13 +150,10 @@ export const audits = [
         return undefined;
       };
       await checkDeliveries(t, run, 'unsubscribed', triggeredEvents, find);
-    },
-  ),
-  events.audit(
-    'patterns',
-    ['HUB-PATTERN-001'],
-    { timeout: timeoutMs, entersConditions: enteredConditions },
-    async (t) => {
+    }),
+  events
+    .with({ timeout: timeoutMs, entersConditions: enteredConditions })
+    .audit('patterns', ['HUB-PATTERN-001'], async (t) => {
       const run = await createEventRun(t);
       const family = await connectHub(t);
       const refused = new Set<string>();
@@ -202,8 +191,7 @@ export const audits = [
         recordCell('*', triggered, '*', wildcardClient);
       }
       run.recordUntried('family.*', '*');
-    },
-  ),
+    }),
 ];
 
 /** Returns the pattern for all event kinds with the same prefix, for targets that support wildcards. */

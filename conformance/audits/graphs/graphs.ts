@@ -218,11 +218,9 @@ export const audits = [
       t.for('GRAPH-CREATE-004', 'ERR-023').mustFail(repeated, 409, 'DUPLICATE_PATH');
     }
   }),
-  graphs.audit(
-    'refused',
-    ['GRAPH-CREATE-006'],
-    { likelyCause: 'a graph is registered, or the existing one removed, before the path is checked' },
-    async (t) => {
+  graphs
+    .with({ likelyCause: 'a graph is registered, or the existing one removed, before the path is checked' })
+    .audit('refused', ['GRAPH-CREATE-006'], async (t) => {
       const first = await createGraphAtOwnPath(t);
       const nodes = await t.snapshot(() => readNodeStructure(t, first));
       const list = await t.snapshot(() => listGraphIds(t));
@@ -232,8 +230,7 @@ export const audits = [
       t.mustSucceed(after, 'the existing graph is still there');
       await t.mustBeUnchanged(nodes, 'the existing graph still has its nodes');
       await t.mustBeUnchanged(list, 'the list of graphs is unchanged');
-    },
-  ),
+    }),
   graphs.audit('replace', ['GRAPH-CREATE-005'], async (t) => {
     const first = await createGraphAtOwnPath(t);
     const initialCategories = listCategories(await t.fixtures.listNodes(first));

@@ -195,11 +195,9 @@ export const audits = [
     'in a batch with sync=true',
     sendInBatch('?sync=true'),
   ),
-  hub.audit(
-    'sync-again',
-    ['SYNC-001'],
-    { likelyCause: 'a graph is pushed only the first time' },
-    async (t) => {
+  hub
+    .with({ likelyCause: 'a graph is pushed only the first time' })
+    .audit('sync-again', ['SYNC-001'], async (t) => {
       const controlGraph = await createSyncedGraph(t);
       const syncedNode = await addConnectedNode(
         t,
@@ -221,8 +219,7 @@ export const audits = [
         'a sync pushes the edits since the last one',
         describeReceived(client),
       );
-    },
-  ),
+    }),
 
   hub.audit('build-with-sync', ['HTTP-015'], async (t) => {
     const { graph, first } = await createSyncedGraph(t);

@@ -58,11 +58,9 @@ export const switchScene = async (t: AuditTools, parameters: JsonRecord): Promis
 /** Audits of the events that report the active scene. */
 export const audits = [
   ...availabilityCases.map(({ what, requirement, condition, needs = [], lostEvent, restoredEvent }) =>
-    defineAuditArea('hub', 'token', 'runtime', 'events', ...needs, `control:${condition}`).audit(
-      `${what}-comes-and-goes`,
-      [requirement],
-      { likelyCause: `health follows the ${what}, but the hub is not notified` },
-      async (t) => {
+    defineAuditArea('hub', 'token', 'runtime', 'events', ...needs, `control:${condition}`)
+      .with({ likelyCause: `health follows the ${what}, but the hub is not notified` })
+      .audit(`${what}-comes-and-goes`, [requirement], async (t) => {
         const client = await connectHub(t);
         await client.subscribe(lostEvent, restoredEvent);
         const leaveCondition = await t.enterCondition(condition);
@@ -83,15 +81,12 @@ export const audits = [
           'events of one outage',
           client.events().flatMap(({ type }) => type ?? []),
         );
-      },
-    ),
+      }),
   ),
 
-  defineAuditArea('hub', 'token', 'runtime', 'events', 'destructive').audit(
-    'scene-comes-and-goes',
-    ['EVENT-019'],
-    { likelyCause: 'the scene changes, but the hub is not notified' },
-    async (t) => {
+  defineAuditArea('hub', 'token', 'runtime', 'events', 'destructive')
+    .with({ likelyCause: 'the scene changes, but the hub is not notified' })
+    .audit('scene-comes-and-goes', ['EVENT-019'], async (t) => {
       const [to, otherScene] = await findTwoScenes(t);
       await switchScene(t, otherScene);
       const client = await connectHub(t);
@@ -105,6 +100,5 @@ export const audits = [
           describeReceived(client),
         );
       }
-    },
-  ),
+    }),
 ];

@@ -179,7 +179,7 @@ export const audits = [
   }),
 
   // The effect of the setting is what the requirement states, so a setting without effect is a failure of the target.
-  instancesWithSecrets.audit('secrets-exposed', ['SECRET-004'], { likelyCause }, async (t) => {
+  instancesWithSecrets.with({ likelyCause }).audit('secrets-exposed', ['SECRET-004'], async (t) => {
     const secret = `secret-of-${t.manifest.namespace}`;
     const hidden = await writeAndReadSecret(t, t.fixtures, t.http, secret);
     t.given(hidden !== secret, 'a target that redacts sensitive values by default');
@@ -188,11 +188,9 @@ export const audits = [
     t.mustEqual(shownValue, secret, 'a sensitive value is shown in full while the setting is on');
   }),
 
-  debugInstances.audit(
-    'image-export',
-    ['IMAGE-001', 'IMAGE-002'],
-    { timeout: exportTimeoutMs },
-    async (t) => {
+  debugInstances
+    .with({ timeout: exportTimeoutMs })
+    .audit('image-export', ['IMAGE-001', 'IMAGE-002'], async (t) => {
       const { http } = await t.underCondition('debug');
       const types = filterRecords([...walkJson((await http.get('/api/node-types')).json)]);
       const enumValues = filterStrings(t.fields.items((await http.get('/api/node-types/enum-values')).json));
@@ -245,6 +243,5 @@ export const audits = [
         'the response lists the name that succeeded and the one that failed apart',
         describeReply(mixed),
       );
-    },
-  ),
+    }),
 ];

@@ -37,7 +37,7 @@ export const graphAudits = [
     );
   }),
 
-  logging.audit('running', ['LINK-GRAPH-002'], { needs: ['event:graph.running'] }, async (t) => {
+  logging.with({ needs: ['event:graph.running'] }).audit('running', ['LINK-GRAPH-002'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
     const { graphId, name, from, isLogEvent } = await fixtures.runLoggingGraph('Start');
     const events = line.events(from);
@@ -48,45 +48,47 @@ export const graphAudits = [
     t.must(running < events.findIndex(isLogEvent), 'graph.running arrives before events of the nodes');
   }),
 
-  frameGraph.audit('frames', ['LINK-GRAPH-003', 'LINK-GRAPH-004'], { needs: ['node:Start'] }, async (t) => {
-    const { line, fixtures } = await t.connectWithFixtures();
-    const [start, frame] = [fixtures.createId('start'), fixtures.createId('frame')];
-    const graph = fixtures.createGraph(
-      {
-        frame: 'OnNewFrame',
-        each: ['LogConsole', { Message: frame }],
-        start: 'Start',
-        once: ['LogConsole', { Message: start }],
-      },
-      ['frame.Out > each.In', 'start.Out > once.In'],
-    );
-    const { from } = await fixtures.runGraph(graph);
-    await line.givenEvent(fixtures.isConsoleLog(frame), from, 'OnNewFrame fires');
-    await line.waitForSteps(10);
-    await fixtures.stopGraph(graph.graphId);
-    const events = line.events(from);
-    const starts = events.filter(fixtures.isConsoleLog(start));
-    const all = events.filter(fixtures.isConsoleLog(frame));
-    line.recordMessage(starts[0]);
-    line.recordMessage(all[0]);
-    t.for('LINK-GRAPH-003').mustEqual(starts.length, 1, 'Start fires once');
-    const [first] = starts;
-    const [firstFrame] = all;
-    t.for('LINK-GRAPH-003').must(
-      first !== undefined && firstFrame !== undefined && events.indexOf(first) < events.indexOf(firstFrame),
-      'Start fires before the first OnNewFrame',
-    );
-    t.for('LINK-GRAPH-003').mustEqual(
-      firstFrame?.tick,
-      first?.tick,
-      'The first OnNewFrame fires in the step of Start',
-    );
-    const ticks = all.map(({ tick }) => Number(tick));
-    const gapIndex = ticks.findIndex((tick, index) => index > 0 && tick !== (ticks[index - 1] ?? 0) + 1);
-    t.for('LINK-GRAPH-004').must(gapIndex < 0, 'OnNewFrame fires once in every step', {
-      actual: gapIndex < 0 ? undefined : ticks.slice(gapIndex - 1, gapIndex + 1),
-    });
-  }),
+  frameGraph
+    .with({ needs: ['node:Start'] })
+    .audit('frames', ['LINK-GRAPH-003', 'LINK-GRAPH-004'], async (t) => {
+      const { line, fixtures } = await t.connectWithFixtures();
+      const [start, frame] = [fixtures.createId('start'), fixtures.createId('frame')];
+      const graph = fixtures.createGraph(
+        {
+          frame: 'OnNewFrame',
+          each: ['LogConsole', { Message: frame }],
+          start: 'Start',
+          once: ['LogConsole', { Message: start }],
+        },
+        ['frame.Out > each.In', 'start.Out > once.In'],
+      );
+      const { from } = await fixtures.runGraph(graph);
+      await line.givenEvent(fixtures.isConsoleLog(frame), from, 'OnNewFrame fires');
+      await line.waitForSteps(10);
+      await fixtures.stopGraph(graph.graphId);
+      const events = line.events(from);
+      const starts = events.filter(fixtures.isConsoleLog(start));
+      const all = events.filter(fixtures.isConsoleLog(frame));
+      line.recordMessage(starts[0]);
+      line.recordMessage(all[0]);
+      t.for('LINK-GRAPH-003').mustEqual(starts.length, 1, 'Start fires once');
+      const [first] = starts;
+      const [firstFrame] = all;
+      t.for('LINK-GRAPH-003').must(
+        first !== undefined && firstFrame !== undefined && events.indexOf(first) < events.indexOf(firstFrame),
+        'Start fires before the first OnNewFrame',
+      );
+      t.for('LINK-GRAPH-003').mustEqual(
+        firstFrame?.tick,
+        first?.tick,
+        'The first OnNewFrame fires in the step of Start',
+      );
+      const ticks = all.map(({ tick }) => Number(tick));
+      const gapIndex = ticks.findIndex((tick, index) => index > 0 && tick !== (ticks[index - 1] ?? 0) + 1);
+      t.for('LINK-GRAPH-004').must(gapIndex < 0, 'OnNewFrame fires once in every step', {
+        actual: gapIndex < 0 ? undefined : ticks.slice(gapIndex - 1, gapIndex + 1),
+      });
+    }),
 
   logging.audit('run-again', ['LINK-GRAPH-005'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
@@ -153,7 +155,7 @@ export const graphAudits = [
     t.mustEqual(entry?.data.message, replacement, 'The version loaded last is the one that runs');
   }),
 
-  frameGraph.audit('reload', ['LINK-GRAPH-010'], { needs: ['node:Start'] }, async (t) => {
+  frameGraph.with({ needs: ['node:Start'] }).audit('reload', ['LINK-GRAPH-010'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
     const [old, replacement, start] = [
       fixtures.createId('old'),
@@ -189,7 +191,7 @@ export const graphAudits = [
     t.must(restarted === undefined, 'Reloading a graph neither stops nor starts it', { actual: restarted });
   }),
 
-  frameGraph.audit('unload', ['LINK-GRAPH-011'], { needs: ['event:graph.stopped'] }, async (t) => {
+  frameGraph.with({ needs: ['event:graph.stopped'] }).audit('unload', ['LINK-GRAPH-011'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
     const { graphId, from, isLogEvent } = await fixtures.runLoggingGraph('OnNewFrame');
     const { received } = await line.runCommand('graph.unload', { graphId });
@@ -249,7 +251,7 @@ export const graphAudits = [
     t.must(entry !== undefined, 'The version loaded before is the one that runs');
   }),
 
-  logging.audit('waits-on', ['LINK-GRAPH-019'], { needs: ['node:Delay'] }, async (t) => {
+  logging.with({ needs: ['node:Delay'] }).audit('waits-on', ['LINK-GRAPH-019'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
     const delayed = fixtures.createDelayGraph(20 / t.capabilities.stepsPerSecond);
     const { from } = await fixtures.runGraph(delayed.graph);
@@ -260,11 +262,9 @@ export const graphAudits = [
     t.must(entry !== undefined, 'A Delay that waits continues when its graph is reloaded');
   }),
 
-  graphs.audit(
-    'for-ever',
-    ['LINK-GRAPH-020'],
-    { needs: ['node:Start', 'node:Branch', 'event:graph.stopped'] },
-    async (t) => {
+  graphs
+    .with({ needs: ['node:Start', 'node:Branch', 'event:graph.stopped'] })
+    .audit('for-ever', ['LINK-GRAPH-020'], async (t) => {
       const { line, fixtures } = await t.connectWithFixtures();
       const graph = fixtures.createGraph({ start: 'Start', branch: ['Branch', { Condition: true }] }, [
         'start.Out > branch.In',
@@ -279,8 +279,7 @@ export const graphAudits = [
         'graph.stopped arrives for a graph with an infinite loop',
       );
       await line.waitForSteps(2);
-    },
-  ),
+    }),
 
   frameGraph.audit('beside', ['LINK-GRAPH-014'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
@@ -302,7 +301,7 @@ export const graphAudits = [
     t.must(laterEvent !== undefined, 'A graph continues when another one stops');
   }),
 
-  graphs.audit('flush', ['LINK-GRAPH-016'], { needs: ['node:OnNewFrame'] }, async (t) => {
+  graphs.with({ needs: ['node:OnNewFrame'] }).audit('flush', ['LINK-GRAPH-016'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
     const graph = fixtures.createGraph({ frame: 'OnNewFrame' });
     const { graphId } = graph;
@@ -325,11 +324,9 @@ export const graphAudits = [
     );
   }),
 
-  graphs.audit(
-    'send',
-    ['LINK-GRAPH-021', 'LINK-GRAPH-022', 'LINK-GRAPH-023'],
-    { needs: ['can:customEvents', 'node:OnCustomEvent', 'node:LogConsole', 'event:console.log'] },
-    async (t) => {
+  graphs
+    .with({ needs: ['can:customEvents', 'node:OnCustomEvent', 'node:LogConsole', 'event:console.log'] })
+    .audit('send', ['LINK-GRAPH-021', 'LINK-GRAPH-022', 'LINK-GRAPH-023'], async (t) => {
       const { line, fixtures } = await t.connectWithFixtures();
       const name = fixtures.createId('event');
       const createListener = (message: string, listensTo = name) =>
@@ -384,14 +381,11 @@ export const graphAudits = [
         [byGraph([first, second].map(listensIn)), [listensIn(second)]],
         'heard lists the nodes that listen to the name, by graph',
       );
-    },
-  ),
+    }),
 
-  graphs.audit(
-    'press',
-    ['LINK-GRAPH-017'],
-    { needs: ['node:ManualButton', 'node:LogConsole', 'event:console.log'] },
-    async (t) => {
+  graphs
+    .with({ needs: ['node:ManualButton', 'node:LogConsole', 'event:console.log'] })
+    .audit('press', ['LINK-GRAPH-017'], async (t) => {
       const { line, fixtures } = await t.connectWithFixtures();
       const message = fixtures.createId('message');
       const graph = fixtures.createGraph(
@@ -411,6 +405,5 @@ export const graphAudits = [
       t.must(isRecord(result), 'graph.press succeeds');
       const entry = await line.recordEvent(fixtures.isConsoleLog(message), sentAtIndex);
       t.must(entry !== undefined, 'Pressed fires');
-    },
-  ),
+    }),
 ];

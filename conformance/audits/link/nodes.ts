@@ -19,7 +19,7 @@ const nodeExecution = defineLinkAuditArea(
 const roundingTolerance = 1e-6;
 
 export const nodeAudits = [
-  nodes.audit('branch', ['LINK-NODE-001'], { needs: ['node:Branch'] }, async (t) => {
+  nodes.with({ needs: ['node:Branch'] }).audit('branch', ['LINK-NODE-001'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
     for (const condition of [true, false]) {
       const [whenTrue, whenFalse] = [fixtures.createId('true'), fixtures.createId('false')];

@@ -94,11 +94,9 @@ export const comingBackAudits = [
     );
   }),
 
-  reconnecting.audit(
-    'meanwhile',
-    ['LINK-BACK-002'],
-    { needs: ['node:OnNewFrame', 'node:LogConsole', 'event:console.log'] },
-    async (t) => {
+  reconnecting
+    .with({ needs: ['node:OnNewFrame', 'node:LogConsole', 'event:console.log'] })
+    .audit('meanwhile', ['LINK-BACK-002'], async (t) => {
       const { fixtures } = await t.connectWithFixtures();
       const { graphId: runningId, isLogEvent } = await fixtures.runLoggingGraph('OnNewFrame');
       const connection = await t.runtime.acceptConnection();
@@ -123,8 +121,7 @@ export const comingBackAudits = [
       t.should(gapIndex < 0, 'No event is missing, and none arrives twice', {
         actual: gapIndex < 0 ? undefined : ticks.slice(gapIndex - 1, gapIndex + 1),
       });
-    },
-  ),
+    }),
 
   reconnecting.audit('nothing-runs', ['LINK-BACK-003'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();

@@ -178,11 +178,9 @@ export const audits = [
     t.observe('response for an unknown node', `${reply.status} ${String(reply.at('error.code'))}`);
   }),
 
-  nodes.audit(
-    'create-whole',
-    ['NODE-CREATE-001', 'NODE-006'],
-    { likelyCause: 'the response to a creation omits ports that lists contain' },
-    async (t) => {
+  nodes
+    .with({ likelyCause: 'the response to a creation omits ports that lists contain' })
+    .audit('create-whole', ['NODE-CREATE-001', 'NODE-006'], async (t) => {
       for (const { created, listed } of await createAndListNodes(t)) {
         const missingPorts = listed ? listMissingPorts(created.ports, listed) : [];
         t.for('NODE-CREATE-001', 'NODE-006').must(
@@ -191,8 +189,7 @@ export const audits = [
           { actual: missingPorts },
         );
       }
-    },
-  ),
+    }),
   nodes.audit('read-whole', ['NODE-006', 'OVER-GRAPH-001'], async (t) => {
     for (const { created, listed } of await createAndListNodes(t)) {
       const { category } = created;
