@@ -12,7 +12,7 @@ import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import { truncateJson } from '../../json.ts';
 import { describeReply } from '../../target/http/exchange.ts';
 
-const animation = defineAuditArea('animation', 'token', 'runtime', 'events');
+const animation = defineAuditArea('animation', 'token', 'runtime', 'events').with(longTimeout);
 
 type PlaybackFixture = Awaited<ReturnType<typeof createPlaybackFixture>>;
 
@@ -31,7 +31,7 @@ const occupyLowestLayer = async (
 
 export const audits = [
   animation
-    .with({ ...longTimeout, likelyCause: 'a new playback takes the layer of a running one' })
+    .with({ likelyCause: 'a new playback takes the layer of a running one' })
     .audit('occupied-layer', ['ANIM-STATE-010', 'ANIM-STATE-011', 'ERR-026'], async (t) => {
       const opened = await createPlaybackFixture(t);
       const { player, listener, object, clip, other } = opened;
@@ -77,7 +77,7 @@ export const audits = [
       t.for('ANIM-STATE-010').mustSucceed(replayed, 'a layer is free again after its playback is stopped');
     }),
   animation
-    .with({ ...longTimeout, likelyCause: 'layers are only counted up, or numbering restarts at the top' })
+    .with({ likelyCause: 'layers are only counted up, or numbering restarts at the top' })
     .audit('lowest-free-layer', ['ANIM-RULE-003'], async (t) => {
       const opened = await createPlaybackFixture(t);
       const { player, listener, object, clip } = opened;
@@ -108,7 +108,7 @@ export const audits = [
       });
     }),
   animation
-    .with({ ...longTimeout, likelyCause: 'the clips of a set are started one after another' })
+    .with({ likelyCause: 'the clips of a set are started one after another' })
     .audit(
       'set-all-or-none',
       ['ANIM-RULE-006', 'ANIM-STATE-001', 'ANIM-RULE-005', 'EVENT-016'],

@@ -1,5 +1,5 @@
 /** Audits of the events that a playback emits by itself in each loop mode. */
-import { createMarkers, type Marker } from '../../audit-helpers/animation/clip-player.ts';
+import type { Marker } from '../../audit-helpers/animation/clip-player.ts';
 import {
   createPlaybackFixture,
   describeReceivedKinds,
@@ -13,7 +13,7 @@ import {
 import { waitQuietWindow } from '../../audit-helpers/hub-client.ts';
 import { type Assertions, defineAuditArea } from '../../audit.ts';
 
-const animation = defineAuditArea('animation', 'token', 'runtime', 'events');
+const animation = defineAuditArea('animation', 'token', 'runtime', 'events').with(longTimeout);
 
 const countEvents = (events: readonly PlaybackEvent[], kind: string): number =>
   events.filter((event) => event.kind === kind).length;
@@ -58,20 +58,13 @@ const mustPassMarkers = (
 
 export const audits = [
   animation
-    .with({ ...longTimeout, likelyCause: 'a playback is not followed to its end' })
+    .with({ likelyCause: 'a playback is not followed to its end' })
     .audit(
       'once',
       ['ANIM-STATE-001', 'ANIM-STATE-004', 'ANIM-STATE-009', 'ANIM-RULE-005', 'EVENT-016', 'EVENT-017'],
       async (t) => {
-        const { player, listener, object, clip } = await createPlaybackFixture(t);
-        const markers = createMarkers(t, clip);
-        const playing = await player.play({
-          object,
-          clip,
-          loopMode: 'once',
-          markers,
-          within: shortClipSeconds,
-        });
+        const { listener, playWithMarkers } = await createPlaybackFixture(t);
+        const { playing, markers } = await playWithMarkers('once');
         await listener.untilCount(playing, 'completed');
         await waitQuietWindow();
         const events = listener.events(playing);
@@ -138,17 +131,10 @@ export const audits = [
       },
     ),
   animation
-    .with({ ...longTimeout, likelyCause: 'loops are not counted, or are reported only once' })
+    .with({ likelyCause: 'loops are not counted, or are reported only once' })
     .audit('loop', ['ANIM-STATE-006', 'ANIM-STATE-009', 'EVENT-016'], async (t) => {
-      const { player, listener, object, clip } = await createPlaybackFixture(t);
-      const markers = createMarkers(t, clip);
-      const playing = await player.play({
-        object,
-        clip,
-        loopMode: 'loop',
-        markers,
-        within: shortClipSeconds,
-      });
+      const { listener, playWithMarkers } = await createPlaybackFixture(t);
+      const { playing, markers } = await playWithMarkers('loop');
       await listener.untilCount(playing, 'looped', { times: 3, passes: 3 });
       const events = listener.events(playing);
       const loopAssertions = t.for('ANIM-STATE-006', 'EVENT-016');
@@ -162,17 +148,10 @@ export const audits = [
       if (loops > 0) mustPassMarkers(t.for('ANIM-STATE-009'), events, markers, [loops, loops + 1]);
     }),
   animation
-    .with({ ...longTimeout, likelyCause: 'a single pass counts as a round trip' })
+    .with({ likelyCause: 'a single pass counts as a round trip' })
     .audit('ping-pong', ['ANIM-STATE-006', 'ANIM-STATE-007', 'ANIM-STATE-009', 'EVENT-016'], async (t) => {
-      const { player, listener, object, clip } = await createPlaybackFixture(t);
-      const markers = createMarkers(t, clip);
-      const playing = await player.play({
-        object,
-        clip,
-        loopMode: 'pingPong',
-        markers,
-        within: shortClipSeconds,
-      });
+      const { listener, playWithMarkers } = await createPlaybackFixture(t);
+      const { playing, markers } = await playWithMarkers('pingPong');
       await listener.untilCount(playing, 'looped', { times: 3, passes: 6 });
       const events = listener.events(playing);
       const directionChanges = events.filter(({ kind }) => kind === 'direction.changed');
@@ -209,21 +188,11 @@ export const audits = [
         mustPassMarkers(t.for('ANIM-STATE-009'), events, markers, [passCount - 1, passCount + 1]);
     }),
   animation
-    .with({
-      ...longTimeout,
-      likelyCause: 'a playback that holds its end pose is reported as ended, or continues',
-    })
+    .with({ likelyCause: 'a playback that holds its end pose is reported as ended, or continues' })
     .audit('clamp-forever', ['ANIM-STATE-008', 'ANIM-STATE-009', 'EVENT-016'], async (t) => {
-      const { player, listener, object, clip } = await createPlaybackFixture(t);
+      const { player, listener, clip, playWithMarkers } = await createPlaybackFixture(t);
       const secondObject = await player.object();
-      const markers = createMarkers(t, clip);
-      const playing = await player.play({
-        object,
-        clip,
-        loopMode: 'clampForever',
-        markers,
-        within: shortClipSeconds,
-      });
+      const { playing, markers } = await playWithMarkers('clampForever');
       await listener.untilCount(playing, 'held');
       // After a second playback has completed, every event from the first playback has arrived.
       const barrier = await player.play({

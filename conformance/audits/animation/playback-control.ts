@@ -15,8 +15,10 @@ import { type Assertions, defineAuditArea } from '../../audit.ts';
 import { includesDeep, truncateJson } from '../../json.ts';
 import { findTwoScenes, switchScene } from '../hub/scene-events.ts';
 
-const animation = defineAuditArea('animation', 'token', 'runtime', 'events');
-const destructiveAnimation = defineAuditArea('animation', 'token', 'runtime', 'events', 'destructive');
+const animation = defineAuditArea('animation', 'token', 'runtime', 'events').with(longTimeout);
+const destructiveAnimation = defineAuditArea('animation', 'token', 'runtime', 'events', 'destructive').with(
+  longTimeout,
+);
 
 /** Asserts that the events of a playback that was ended from outside state one of these reasons. */
 const mustStateReason = (
@@ -35,7 +37,7 @@ const mustStateReason = (
 
 export const audits = [
   animation
-    .with({ ...longTimeout, likelyCause: 'one loop mode ignores pause, resume or stop' })
+    .with({ likelyCause: 'one loop mode ignores pause, resume or stop' })
     .audit(
       'pause-resume-stop',
       ['ANIM-STATE-001', 'ANIM-STATE-002', 'ANIM-STATE-003', 'ANIM-STATE-005', 'EVENT-016'],
@@ -90,7 +92,7 @@ export const audits = [
       },
     ),
   animation
-    .with({ ...longTimeout, likelyCause: 'an event is emitted, but the playback continues unchanged' })
+    .with({ likelyCause: 'an event is emitted, but the playback continues unchanged' })
     .audit('stands-still', ['ANIM-STATE-002', 'ANIM-STATE-003', 'ANIM-STATE-005'], async (t) => {
       const { player, listener, object, clip } = await createPlaybackFixture(t);
       const secondObject = await player.object();
@@ -133,7 +135,7 @@ export const audits = [
       );
     }),
   animation
-    .with({ ...longTimeout, likelyCause: 'a separate reason for the playback that a transition replaces' })
+    .with({ likelyCause: 'a separate reason for the playback that a transition replaces' })
     .audit('transition', ['ANIM-STATE-005'], async (t) => {
       const { player, listener, object, clip, other } = await createPlaybackFixture(t);
       const replaced = await player.play({ object, clip, loopMode: 'loop', within: longClipSeconds });
@@ -148,10 +150,7 @@ export const audits = [
       mustStateReason(t, events, 'replaced');
     }),
   destructiveAnimation
-    .with({
-      ...longTimeout,
-      likelyCause: 'playbacks of an unloaded scene end without an event, or with another reason',
-    })
+    .with({ likelyCause: 'playbacks of an unloaded scene end without an event, or with another reason' })
     .audit('scene-unload', ['ANIM-STATE-005'], async (t) => {
       const [to, other] = await findTwoScenes(t);
       await switchScene(t, other);

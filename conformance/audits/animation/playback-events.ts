@@ -27,7 +27,10 @@ import {
 import { describeReply, type Reply } from '../../target/http/exchange.ts';
 import { includesText } from '../../target/hub/hub-event.ts';
 
-const animationWithEvents = defineAuditArea('animation', 'token', 'runtime', 'events');
+const filteredAnimation = defineAuditArea('animation', 'token', 'runtime', 'events').with({
+  ...longTimeout,
+  likelyCause: 'SubscribeFiltered applies only the objects filter',
+});
 
 /**
  * Subscribes with a filter for groups alone or clips alone. The description does not show how to omit the other
@@ -104,9 +107,7 @@ const checkFilter =
     }
   };
 
-const auditDetails = { ...longTimeout, likelyCause: 'SubscribeFiltered applies only the objects filter' };
-
-const animation = defineAuditArea('animation', 'token', 'runtime');
+const animation = defineAuditArea('animation', 'token', 'runtime').with(longTimeout);
 
 /** Returns the warnings in a response, or `undefined` when the response has no list of warnings. */
 const listWarnings = ({ json }: Reply): readonly JsonRecord[] | undefined => {
@@ -145,7 +146,7 @@ const listNamedTexts = (warnings: readonly JsonRecord[]): ReadonlySet<string> =>
 
 export const audits = [
   animation
-    .with({ ...longTimeout, likelyCause: 'the warning names every property of the additive clip' })
+    .with({ likelyCause: 'the warning names every property of the additive clip' })
     .audit('partial-base', ['ANIM-RULE-012'], async (t) => {
       const player = await createClipPlayer(t);
       const { object, clips } = await player.object();
@@ -181,10 +182,7 @@ export const audits = [
       );
     }),
   animation
-    .with({
-      ...longTimeout,
-      likelyCause: 'warnings are reported for play only, or the list is missing when there are none',
-    })
+    .with({ likelyCause: 'warnings are reported for play only, or the list is missing when there are none' })
     .audit('warnings', ['ANIM-RULE-007', 'ANIM-RULE-008'], async (t) => {
       const player = await createClipPlayer(t);
       const { object, clips } = await player.object();
@@ -233,10 +231,7 @@ export const audits = [
       );
     }),
   animation
-    .with({
-      ...longTimeout,
-      likelyCause: 'an unreadable clip is treated as one that animates everything, or nothing',
-    })
+    .with({ likelyCause: 'an unreadable clip is treated as one that animates everything, or nothing' })
     .audit('unreadable-sources', ['ANIM-RULE-009', 'ANIM-RULE-010'], async (t) => {
       const player = await createClipPlayer(t);
       const { object, clips, unreadable } = await player.object();
@@ -289,6 +284,6 @@ export const audits = [
       );
     }),
 
-  animationWithEvents.with(auditDetails).audit('filter-groups', ['HUB-FILTER-002'], checkFilter('groups')),
-  animationWithEvents.with(auditDetails).audit('filter-clips', ['HUB-FILTER-003'], checkFilter('clips')),
+  filteredAnimation.audit('filter-groups', ['HUB-FILTER-002'], checkFilter('groups')),
+  filteredAnimation.audit('filter-clips', ['HUB-FILTER-003'], checkFilter('clips')),
 ];

@@ -15,7 +15,7 @@ import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import { isRecord, truncateJson, walkJson } from '../../json.ts';
 import { includesText } from '../../target/hub/hub-event.ts';
 
-const animation = defineAuditArea('animation', 'token', 'runtime', 'events');
+const animation = defineAuditArea('animation', 'token', 'runtime', 'events').with(longTimeout);
 
 /**
  * Returns the weights that the live state shows in records containing a text. Returns an empty list when the live state
@@ -35,7 +35,7 @@ const readWeights = async (t: AuditTools, object: string, text: string): Promise
 
 export const audits = [
   animation
-    .with({ ...longTimeout, likelyCause: 'a call for one group affects all playbacks of the object' })
+    .with({ likelyCause: 'a call for one group affects all playbacks of the object' })
     .audit('groups', ['ANIM-RULE-004'], async (t) => {
       const { player, listener, object, clip, other } = await createPlaybackFixture(t);
       const group = { left: `${t.manifest.namespace}-left`, right: `${t.manifest.namespace}-right` };
@@ -118,7 +118,7 @@ export const audits = [
       );
     }),
   animation
-    .with({ ...longTimeout, likelyCause: 'playSet ignores the weight of its items' })
+    .with({ likelyCause: 'playSet ignores the weight of its items' })
     .audit('set-weights', ['ANIM-RULE-011'], async (t) => {
       const { player, object, clip, other } = await createPlaybackFixture(t);
       t.given(clip.name !== other.name, 'an object with two clips');
@@ -151,7 +151,7 @@ export const audits = [
       );
     }),
   animation
-    .with({ ...longTimeout, likelyCause: 'a clip replaces the one that plays on the object' })
+    .with({ likelyCause: 'a clip replaces the one that plays on the object' })
     .audit('beside-each-other', ['ANIM-RULE-001', 'ANIM-RULE-002'], async (t) => {
       const { player, listener, object, clip, other } = await createPlaybackFixture(t);
       const createNamedMarkers = (markedClip: PlayOptions['clip'], name: string) => {

@@ -9,7 +9,7 @@ import { type JsonRecord, truncateJson } from '../../json.ts';
 import { isActionListed } from '../../target/action-schema.ts';
 
 const animationSchema = defineAuditArea('animation', 'token');
-const animation = defineAuditArea('animation', 'token', 'runtime');
+const animation = defineAuditArea('animation', 'token', 'runtime').with(longTimeout);
 
 /** Finds the values that are the same at the same path in two readings. */
 const findStableValues = (one: unknown, two: unknown, path = ''): readonly (readonly [string, unknown])[] => {
@@ -26,7 +26,7 @@ export const audits = [
     t.mustEqual(absent, [], 'the action schema contains all of them');
   }),
   animation
-    .with({ ...longTimeout, likelyCause: 'ended playbacks are listed, or none at all' })
+    .with({ likelyCause: 'ended playbacks are listed, or none at all' })
     .audit('live-playbacks', ['ANIM-READ-001'], async (t) => {
       const player = await createClipPlayer(t);
       const { object, clips } = await player.object();
@@ -54,7 +54,7 @@ export const audits = [
       t.must(!isSame, 'a stopped playback is not shown as live', { actual: truncateJson(after, 600) });
     }),
   animation
-    .with({ ...longTimeout, likelyCause: 'the wrong clip is read, or its playback state' })
+    .with({ likelyCause: 'the wrong clip is read, or its playback state' })
     .audit('static-clips', ['ANIM-READ-002'], async (t) => {
       const player = await createClipPlayer(t);
       const { object, clips } = await player.object();

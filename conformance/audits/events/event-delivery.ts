@@ -9,10 +9,11 @@ import { enteredConditions, getEventRecipe } from '../../coverage/events/event-r
 import { createEventRun, type EventRun, type TriggeredEvent } from '../../coverage/events/event-run.ts';
 import type { EventColumn } from '../../coverage/events/event-coverage.ts';
 
-const events = defineAuditArea('events', 'token', 'runtime', 'events');
-
-/** Timeout in milliseconds. A target that emits no events at all makes the kit wait for every kind. */
-const timeoutMs = 180_000;
+const events = defineAuditArea('events', 'token', 'runtime', 'events').with({
+  // A target that emits no events at all makes the kit wait for every kind.
+  timeout: 180_000,
+  entersConditions: enteredConditions,
+});
 
 /** A connection that listens while events are triggered, and the event kinds that it is subscribed to. */
 interface Subscriber {
@@ -77,14 +78,13 @@ const checkDeliveries = async (
 
 export const audits = [
   events
-    .with({
-      timeout: timeoutMs,
-      entersConditions: enteredConditions,
-      likelyCause: 'a later pattern replaces earlier ones, or only some patterns of a list count',
-    })
+    .with({ likelyCause: 'a later pattern replaces earlier ones, or only some patterns of a list count' })
     .audit('by-name', ['HUB-SUB-001'], async (t) => {
       const run = await createEventRun(t);
       const subscribers = [await subscribeToHalf(t, run, 0), await subscribeToHalf(t, run, 1)];
+      const triggeredEvents = await run.triggerAll();
+      // If no event arrives at all, the kit may not recognize the target's events.
+      const areRecognized = triggeredEvents.some(({ event }) => event !== undefined);
       const find = async (triggered: TriggeredEvent): Promise<DeliveryError> => {
         const { kind, event } = triggered;
         const entitled = subscribers.filter(({ kinds }) => kinds.has(kind)).map(({ client }) => client);
@@ -93,7 +93,9 @@ export const audits = [
           const fault = isDelivered
             ? `${kind} reaches a connection that subscribed to it among other kinds`
             : `${kind} arrives when ${getEventRecipe(kind).trigger}`;
-          return isDelivered || run.isDemanded(kind) ? { fault, client: run.witness } : undefined;
+          return isDelivered || (areRecognized && run.isDemanded(kind))
+            ? { fault, client: run.witness }
+            : undefined;
         }
         for (const client of entitled) {
           const fault = `${kind} reaches every connection that subscribed to it`;
@@ -101,14 +103,10 @@ export const audits = [
         }
         return undefined;
       };
-      await checkDeliveries(t, run, 'by name', await run.triggerAll(), find);
+      await checkDeliveries(t, run, 'by name', triggeredEvents, find);
     }),
   events
-    .with({
-      timeout: timeoutMs,
-      entersConditions: enteredConditions,
-      likelyCause: 'patterns are compared by prefix, or not at all',
-    })
+    .with({ likelyCause: 'patterns are compared by prefix, or not at all' })
     .audit('not-unasked', ['HUB-SUB-002'], async (t) => {
       const run = await createEventRun(t);
       const subscribers = [await subscribeToHalf(t, run, 0), await subscribeToHalf(t, run, 1)];
@@ -129,11 +127,7 @@ export const audits = [
       await checkDeliveries(t, run, 'not unasked', triggeredEvents, find);
     }),
   events
-    .with({
-      timeout: timeoutMs,
-      entersConditions: enteredConditions,
-      likelyCause: 'Unsubscribe removes only some of its patterns, or others too',
-    })
+    .with({ likelyCause: 'Unsubscribe removes only some of its patterns, or others too' })
     .audit('unsubscribed', ['HUB-UNSUB-001'], async (t) => {
       const run = await createEventRun(t);
       const subscribers = [await unsubscribeFromHalf(t, run, 0), await unsubscribeFromHalf(t, run, 1)];
@@ -151,47 +145,45 @@ export const audits = [
       };
       await checkDeliveries(t, run, 'unsubscribed', triggeredEvents, find);
     }),
-  events
-    .with({ timeout: timeoutMs, entersConditions: enteredConditions })
-    .audit('patterns', ['HUB-PATTERN-001'], async (t) => {
-      const run = await createEventRun(t);
-      const family = await connectHub(t);
-      const refused = new Set<string>();
-      const wildcardClient = await connectHub(t);
-      const subscribe = async (client: HubClient, pattern: string): Promise<void> => {
-        if ((await client.trySubscribe(pattern)).kind === 'refused') refused.add(pattern);
-      };
-      const families = [...new Set(run.tried.map(toFamilyPattern))];
-      await Promise.all([
-        ...families.map((pattern) => subscribe(family, pattern)),
-        subscribe(wildcardClient, '*'),
-      ]);
-      const triggeredEvents = await run.triggerAll();
-      await waitQuietWindow();
-      const recordCell = (
-        column: 'family.*' | '*',
-        triggered: TriggeredEvent,
-        pattern: string,
-        client: HubClient,
-      ): void => {
-        const { kind } = triggered;
-        const reason = refused.has(pattern)
-          ? `the target rejects ${pattern}, which is allowed`
-          : `${pattern} does not deliver it, which is allowed`;
-        const isDelivered = run.hasReached(client, triggered);
-        run.recordCell({
-          kind,
-          column,
-          ...(isDelivered ? { state: 'observed' } : { state: 'unreachable', reason }),
-        });
-      };
-      for (const triggered of triggeredEvents) {
-        const pattern = toFamilyPattern(triggered.kind);
-        recordCell('family.*', triggered, pattern, family);
-        recordCell('*', triggered, '*', wildcardClient);
-      }
-      run.recordUntried('family.*', '*');
-    }),
+  events.audit('patterns', ['HUB-PATTERN-001'], async (t) => {
+    const run = await createEventRun(t);
+    const family = await connectHub(t);
+    const refused = new Set<string>();
+    const wildcardClient = await connectHub(t);
+    const subscribe = async (client: HubClient, pattern: string): Promise<void> => {
+      if ((await client.trySubscribe(pattern)).kind === 'refused') refused.add(pattern);
+    };
+    const families = [...new Set(run.tried.map(toFamilyPattern))];
+    await Promise.all([
+      ...families.map((pattern) => subscribe(family, pattern)),
+      subscribe(wildcardClient, '*'),
+    ]);
+    const triggeredEvents = await run.triggerAll();
+    await waitQuietWindow();
+    const recordCell = (
+      column: 'family.*' | '*',
+      triggered: TriggeredEvent,
+      pattern: string,
+      client: HubClient,
+    ): void => {
+      const { kind } = triggered;
+      const reason = refused.has(pattern)
+        ? `the target rejects ${pattern}, which is allowed`
+        : `${pattern} does not deliver it, which is allowed`;
+      const isDelivered = run.hasReached(client, triggered);
+      run.recordCell({
+        kind,
+        column,
+        ...(isDelivered ? { state: 'observed' } : { state: 'unreachable', reason }),
+      });
+    };
+    for (const triggered of triggeredEvents) {
+      const pattern = toFamilyPattern(triggered.kind);
+      recordCell('family.*', triggered, pattern, family);
+      recordCell('*', triggered, '*', wildcardClient);
+    }
+    run.recordUntried('family.*', '*');
+  }),
 ];
 
 /** Returns the pattern for all event kinds with the same prefix, for targets that support wildcards. */
