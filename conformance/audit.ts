@@ -193,6 +193,12 @@ export interface AuditTools extends Preconditions {
   harnessError(reason: string): never;
 }
 
+/** The tools with which helpers create something on a target and delete it again. */
+export type FixtureTools = Pick<
+  AuditTools,
+  'http' | 'manifest' | 'fields' | 'defer' | 'given' | 'givenSuccess' | 'unverified'
+>;
+
 export interface TargetInCondition {
   readonly target: TargetInfo;
   readonly http: HttpClient;
