@@ -1,21 +1,17 @@
 /** Runs actions with the parameters that the target's action schema declares, and reads what they changed. */
 import { isRecord, walkJson } from '../json.ts';
-import { type ActionDefinition, type ActionParameter, parseActionSchema } from '../target/action-schema.ts';
 import { compileExpression } from '../target/field-readers/jsonata-expression.ts';
 import type { Reply } from '../target/http/exchange.ts';
-import { isObjectParameter } from './action-trials.ts';
+import { isObjectParameter, listActionResults } from './action-trials.ts';
 import { readObjectProperties } from './object-properties.ts';
-import { runAction } from './run-action.ts';
+import { readAction, runAction } from './run-action.ts';
 import type { AuditContext, AuditTools } from '../audit.ts';
+import type { ActionDefinition, ActionParameter } from '../target/action-schema.ts';
 
 /** Returns the action's record in the target's schema. The audit is NOT_VERIFIED if the schema has no such record. */
-export const requireAction = async (t: AuditTools, name: string): Promise<ActionDefinition> => {
-  const served = parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields);
-  return (
-    served.find((action) => action.name.toLowerCase() === name.toLowerCase()) ??
-    t.unverified(`the parameters of ${name} in the action schema (choices.paths "action.parameters")`)
-  );
-};
+export const requireAction = async (t: AuditTools, name: string): Promise<ActionDefinition> =>
+  (await readAction(t, name)) ??
+  t.unverified(`the parameters of ${name} in the action schema (choices.paths "action.parameters")`);
 
 /** Finds a declared parameter by its name, in any letter case. */
 export const findParameter = ({ parameters }: ActionDefinition, name: string): ActionParameter | undefined =>
@@ -66,6 +62,10 @@ function* listPlaces(value: unknown, path: string): Generator<readonly [string, 
 
 /** Returns every value in a response, keyed by its path. */
 export const listShownValues = (value: unknown): ShownValues => new Map(listPlaces(value, ''));
+
+/** Returns every value in the results of an action, keyed by its path. */
+export const listResultValues = (t: AuditTools, reply: Reply): ShownValues =>
+  new Map(listActionResults(t, reply).flatMap((result, index) => [...listPlaces(result, String(index))]));
 
 const isNamedIn = (item: unknown, tag: string): boolean => [...walkJson(item)].includes(tag);
 

@@ -1,6 +1,11 @@
 import { filterRecords, filterStrings, getByPath, isRecord, type JsonRecord } from '../json.ts';
 import { buildActionPaths } from '../target/action-catalog.ts';
-import { findAction, isRequiredParameter } from '../target/action-schema.ts';
+import {
+  type ActionDefinition,
+  findAction,
+  isRequiredParameter,
+  parseActionSchema,
+} from '../target/action-schema.ts';
 import { replacePlaceholders } from '../target/placeholders.ts';
 import type { FixtureTools } from '../audit.ts';
 import type { Reply } from '../target/http/exchange.ts';
@@ -67,6 +72,20 @@ export const findLogParameters = async (t: FixtureTools, text: string): Promise<
   }
   return t.unverified('a call of log.console that succeeds (choices.actions "log.console")');
 };
+
+/** Reads all actions of the target's action schema. */
+export const readActions = async ({
+  http,
+  fields,
+}: Pick<FixtureTools, 'http' | 'fields'>): Promise<readonly ActionDefinition[]> =>
+  parseActionSchema((await http.get('/api/actions/schema')).json, fields);
+
+/** Reads an action of the target's action schema, by its name in any letter case. */
+export const readAction = async (
+  t: Pick<FixtureTools, 'http' | 'fields'>,
+  name: string,
+): Promise<ActionDefinition | undefined> =>
+  (await readActions(t)).find((action) => action.name.toLowerCase() === name.toLowerCase());
 
 /** Returns the record of an action from the target's own schema. */
 export const readActionSchema = async (t: FixtureTools, name: string): Promise<JsonRecord | undefined> =>

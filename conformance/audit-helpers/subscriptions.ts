@@ -1,10 +1,10 @@
 /** Subscribes to what a category of actions offers, such as MIDI input, and ends these subscriptions. */
 import { filterStrings, isRecord, type JsonRecord, walkJson } from '../json.ts';
-import { type ActionParameter, parseActionSchema } from '../target/action-schema.ts';
+import type { ActionParameter } from '../target/action-schema.ts';
 import type { Reply } from '../target/http/exchange.ts';
 import { listActionResults } from './action-trials.ts';
 import { createUniqueText } from './console-writer.ts';
-import { fillPlaceholders, runAction } from './run-action.ts';
+import { fillPlaceholders, readAction, runAction } from './run-action.ts';
 import type { AuditTools } from '../audit.ts';
 import type { ConfigurableEvent } from '../target/manifest.ts';
 
@@ -84,8 +84,7 @@ export const subscribeTo = async (
   call: JsonRecord,
 ): Promise<Subscription> => {
   const action = `${category}.unsubscribe`;
-  const served = parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields);
-  const declared = served.find(({ name }) => name.toLowerCase() === action)?.parameters;
+  const declared = (await readAction(t, action))?.parameters;
   const created = await runAction(t, `${category}.subscribe`, call);
   t.givenSuccess(
     created,

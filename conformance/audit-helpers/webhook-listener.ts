@@ -3,12 +3,12 @@
  * the fields of both are recognized by meaning.
  */
 import { filterStrings, type JsonRecord, walkJson } from '../json.ts';
-import { isActionListed, parseActionSchema } from '../target/action-schema.ts';
+import { isActionListed } from '../target/action-schema.ts';
 import { includesText } from '../target/hub/hub-event.ts';
 import { type Id, isId } from '../target/id.ts';
 import { listActionResults } from './action-trials.ts';
 import { createUniqueText } from './console-writer.ts';
-import { fillPlaceholders, runAction } from './run-action.ts';
+import { fillPlaceholders, readAction, runAction } from './run-action.ts';
 import type { AuditTools } from '../audit.ts';
 
 export interface WebhookListener {
@@ -56,8 +56,7 @@ const findListenerUrl = (t: AuditTools, response: unknown, name: string): string
  * fields with the same names.
  */
 const createUnlistenParameters = async (t: AuditTools, listener: JsonRecord): Promise<JsonRecord> => {
-  const served = parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields);
-  const { parameters = [] } = served.find(({ name }) => name.toLowerCase() === 'webhook.unlisten') ?? {};
+  const { parameters = [] } = (await readAction(t, 'webhook.unlisten')) ?? {};
   const fieldValues = new Map(Object.entries(listener).map(([name, value]) => [name.toLowerCase(), value]));
   const entries = parameters.flatMap(({ name }) => {
     const value =

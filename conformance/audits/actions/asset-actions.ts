@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
   findParameter,
-  listShownValues,
+  listResultValues,
   requireAction,
   requireOtherParameter,
   type ShownValues,
@@ -131,13 +131,6 @@ const findWritableProperty = async (t: AuditTools): Promise<WritableProperty> =>
   }
   return t.unverified('an asset property that accepts another number or flag');
 };
-
-const listResultValues = (t: AuditTools, reply: Reply): ShownValues =>
-  new Map(
-    listActionResults(t, reply).flatMap((result, index) =>
-      [...listShownValues(result)].map(([place, value]) => [`${index}${place}`, value] as const),
-    ),
-  );
 
 /** Returns the values that a response may contain for a property: by its name in a list, or by its key in a map. */
 const findListedValues = (t: AuditTools, reply: Reply, name: string): readonly unknown[] =>

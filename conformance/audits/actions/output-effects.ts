@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   findParameter,
-  listShownValues,
+  listResultValues,
   requireAction,
   requireOtherParameter,
   type ShownValues,
@@ -27,11 +27,7 @@ const outputActions = defineAuditArea('output-actions', 'token', 'runtime');
 const readOutput = async (t: AuditContext): Promise<ShownValues> => {
   const reply = await runAction(t, 'output.get', t.manifest.choices.actions['output.get'] ?? {});
   t.givenSuccess(reply, 'a call of output.get that succeeds (choices.actions "output.get")');
-  return new Map(
-    listActionResults(t, reply).flatMap((result, index) =>
-      [...listShownValues(result)].map(([place, value]) => [`${index}${place}`, value] as const),
-    ),
-  );
+  return listResultValues(t, reply);
 };
 
 /** A setting that output.get shows as on or off, and a name by which a call may mean it. */

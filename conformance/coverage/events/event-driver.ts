@@ -15,7 +15,7 @@ import {
   readPortValues,
   runGraph,
 } from '../../audit-helpers/executing-graph.ts';
-import { runAction, startProgram } from '../../audit-helpers/run-action.ts';
+import { readAction, runAction, startProgram } from '../../audit-helpers/run-action.ts';
 import {
   listActionNames,
   spawnCamera,
@@ -25,7 +25,6 @@ import {
 import { createVariable, getSampleValues, writeVariable } from '../../audit-helpers/variable-fixtures.ts';
 import { registerWebhook } from '../../audit-helpers/webhook-listener.ts';
 import { filterStrings, isRecord, walkJson } from '../../json.ts';
-import { parseActionSchema } from '../../target/action-schema.ts';
 import { toRoutePath } from '../../target/routes.ts';
 import { createStreamDriver } from './streaming-event-driver.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
@@ -46,8 +45,7 @@ const findParameterName = async (
   const [meaning] = usualNames;
   const configured = t.manifest.choices.parameters[action]?.[meaning];
   if (configured !== undefined) return configured;
-  const actions = parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields);
-  const { parameters = [] } = actions.find(({ name }) => name === action) ?? {};
+  const { parameters = [] } = (await readAction(t, action)) ?? {};
   const declared = usualNames
     .map((usual) => parameters.find(({ name }) => name.toLowerCase() === usual.toLowerCase()))
     .find((found) => found !== undefined);

@@ -3,9 +3,8 @@
  */
 import { createUniqueText } from '../../audit-helpers/console-writer.ts';
 import { causeConfiguredEvent, isEventConfigured } from '../../audit-helpers/subscriptions.ts';
-import { runAction } from '../../audit-helpers/run-action.ts';
+import { readActions, runAction } from '../../audit-helpers/run-action.ts';
 import { createActionParameters, listActionResults } from '../../audit-helpers/action-trials.ts';
-import { parseActionSchema } from '../../target/action-schema.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 import type { ActionDefinition } from '../../target/action-schema.ts';
@@ -13,10 +12,7 @@ import type { ActionDefinition } from '../../target/action-schema.ts';
 type Memoize = <T>(name: string, make: () => Promise<T>) => Promise<T>;
 
 export const createStreamDriver = (t: AuditTools, memoize: Memoize) => {
-  const actions = (): Promise<readonly ActionDefinition[]> =>
-    memoize('actions', async () =>
-      parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields),
-    );
+  const actions = (): Promise<readonly ActionDefinition[]> => memoize('actions', () => readActions(t));
 
   const served = async (name: string): Promise<ActionDefinition> => {
     const missing = `an action ${name} in the action schema (or choices.events "streaming.event")`;
