@@ -46,7 +46,6 @@ export interface RuntimeOptions {
   readonly replayHooks?: ReplayHooks;
 }
 
-/** Returns the capabilities of this project's runtime. */
 export const getRuntimeCapabilities = (definitions: ReadonlyMap<string, NodeDefinition>): Hello['can'] => ({
   nodeTypes: [...definitions.values()].map(({ type }) => type.enumValue),
   actions: [...actionsByName.values()].map(({ name }) => name),

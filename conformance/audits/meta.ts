@@ -132,7 +132,7 @@ export const audits = [
 
   publicMeta.audit('toc', ['TOC-001', 'AUTH-FREE-002'], async (t) => {
     const { reply, entries, routes } = await readToc(t);
-    t.for('AUTH-FREE-002').must(reply.ok, 'the toc is served without a token', describeReply(reply));
+    t.for('AUTH-FREE-002').mustSucceed(reply, 'the toc is served without a token');
     t.for('TOC-001').must(routes.includes('GET /api/health'), 'the toc lists GET /api/health', {
       actual: routes.slice(0, 8),
     });
@@ -149,7 +149,7 @@ export const audits = [
       t.must(!ok || routes.includes(`GET ${path}`), `the toc lists GET ${path}, which exists`);
     }
   }),
-  metaWithProject.audit('toc-operations', ['TOC-004'], { timeout: 120_000 }, async (t) => {
+  metaWithProject.with({ timeout: 120_000 }).audit('toc-operations', ['TOC-004'], async (t) => {
     const { entries, routes } = await readToc(t);
     const requestFixtures = createRequestFixtures(t);
     for (const operation of documentedOperations) {

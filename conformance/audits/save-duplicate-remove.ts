@@ -90,16 +90,13 @@ const defineWhileRunningAudits = (
         { [verb]: () => refuse(t, graph) },
       );
     }),
-    lifecycleWithRuntime.audit(
-      `${verb}-runs-on`,
-      [unchanged],
-      { likelyCause: `a rejected ${verb} stops the graph: a second one is no longer rejected` },
-      async (t) => {
+    lifecycleWithRuntime
+      .with({ likelyCause: `a rejected ${verb} stops the graph: a second one is no longer rejected` })
+      .audit(`${verb}-runs-on`, [unchanged], async (t) => {
         const graph = await running(t);
         t.mustFail(await refuse(t, graph), 409, 'GRAPH_RUNNING');
         t.mustFail(await refuse(t, graph), 409, 'GRAPH_RUNNING');
-      },
-    ),
+      }),
   ];
 };
 

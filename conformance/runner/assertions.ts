@@ -4,7 +4,7 @@ import { truncateJson } from '../json.ts';
 import { findEnvelopeError } from '../target/http/response-validator.ts';
 import { findDifference, type Snapshot } from './snapshot.ts';
 import type { Assertions } from '../audit.ts';
-import type { Exchange } from '../target/http/exchange.ts';
+import { describeReply, type Exchange } from '../target/http/exchange.ts';
 import type { AssertionDetail } from './audit-outcome.ts';
 
 /** Matches a location in the kit's sources, such as `audits/values/values.ts:225`. */
@@ -114,6 +114,7 @@ export const createAssertions = (decision: AssertionHandler): Assertions => {
         hasEnvelope(reply, status)
       );
     },
+    mustSucceed: (reply, message) => must(reply.ok, message, describeReply(reply)),
     mustNotSucceed: (reply, message) =>
       must(
         reply.status >= 400,

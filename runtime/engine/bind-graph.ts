@@ -224,7 +224,6 @@ const collectCatchUps = (
 
 type LazyPulls = readonly (EvaluateLazyInput | undefined)[];
 
-/** Collects the names of the connected trigger inputs for each node. */
 const collectConnectedTriggerInputs = ({ nodes }: GraphProgram): ReadonlyMap<string, ReadonlySet<string>> => {
   const connectedInputs = new Map<string, Set<string>>();
   for (const { node, input } of nodes.flatMap(({ triggerOutputs }) =>

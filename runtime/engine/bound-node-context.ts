@@ -21,7 +21,6 @@ export interface LatentServices {
 
 type Services = NodeServices & LatentServices;
 
-/** The data shared by all contexts of a graph. */
 interface SharedContext {
   readonly runtime: RuntimeServices;
   readonly graph: RunningGraphInfo;

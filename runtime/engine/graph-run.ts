@@ -1,5 +1,5 @@
 import type { EventData } from '#spec/events.ts';
-import type { StepCounter } from '../frame/stopwatch.ts';
+import type { StepCounter } from '../kernels/stopwatch.ts';
 import type { Occurrences } from '../nodes/dsl/handler-context.ts';
 import type { Activation, HaltedActivation } from './activation-executor.ts';
 import type { BoundGraph, BoundNode } from './bind-graph.ts';
@@ -87,11 +87,9 @@ export interface BoundRun {
   uninitializedNodes: readonly BoundNode[];
 }
 
-/** One run of a graph, from its start to its stop. */
 export interface GraphRun extends GraphRunState, BoundRun {
   /** The run's position in the order in which graphs were started. */
   readonly startOrder: number;
-  /** Whether the graph was reported as idle. */
   isReportedIdle: boolean;
   queue: QueuedOccurrence[];
   /** Total size of the queue, in values and characters. */

@@ -29,7 +29,6 @@ export interface EngineContext {
   readonly latents: LatentQueue<NodeMemory>;
   readonly jobs: NodeJobs<NodeMemory>;
   readonly completionWaiters: CompletionWaiters<NodeMemory>;
-  /** Removes a variable and reports it. */
   removeVariable(variable: VariableEntry): void;
   controlGraph: NodeServices['controlGraph'];
   /** Charges steps to the current activation. */

@@ -4,7 +4,6 @@ import type { Json } from '#spec/values.ts';
 import type { GraphSnapshot, NodeSnapshot, ConnectionSnapshot } from '../link/runtime-link.ts';
 import type { NodeProgram, GraphProgram } from './compile-graph.ts';
 
-/** The new value of a slot. */
 interface SlotWrite {
   readonly slot: number;
   readonly value: Json;

@@ -118,7 +118,6 @@ export const createTestRuntime = (options: Partial<RuntimeOptions> = {}) => {
   };
 };
 
-/** Returns a node that logs the given message. */
 export const logNode = (message: string) => ['LogConsole', { Message: message }] as const;
 
 /** Returns the output value of a single pure node for the given inputs. */

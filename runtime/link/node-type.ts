@@ -3,7 +3,6 @@ import type { Json, PortType } from '#spec/values.ts';
 /** The way in which a node takes part in execution; see 'How graphs run' in ENGINE.md. */
 export type NodeKind = 'event' | 'flow' | 'pure' | 'latent' | 'note';
 
-/** A port of a node type. */
 export interface PortDeclaration {
   readonly name: string;
   readonly type: PortType;

@@ -46,10 +46,8 @@ export type ClipInfo = z.output<typeof ClipRecord>;
 /** Identifies a component of a scene object by the object's tag and the component's name. */
 export type ComponentAddress = Omit<LinkCommandParams<'properties.read'>, 'property'>;
 
-/** A component in a list of an object's components. */
 export type ComponentInfo = LinkCommandResult<'components.list'>['components'][number];
 
-/** A property and its value. */
 export type PropertyInfo = LinkCommandResult<'properties.read'>['properties'][number];
 
 /** A property name with a value that has not been validated yet. */
@@ -85,7 +83,6 @@ export interface RaisedEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Receives notifications from the runtime. */
 export interface RuntimeListener {
   /** Called with the events of one tick or command, in order. */
   onEvents(batch: readonly RaisedEvent[]): void;
@@ -109,7 +106,6 @@ export interface RuntimeListener {
 /** Whether a runtime runs in the service's process or in a process of its own. */
 type RuntimeKind = 'embedded' | 'remote';
 
-/** Sends a command and waits for its response. */
 export type SendCommand = <C extends RuntimeCommand>(
   command: C,
   params: RuntimeCommands[C]['params'],

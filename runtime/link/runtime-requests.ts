@@ -4,7 +4,6 @@ import type { Actions } from '#spec/actions/index.ts';
 import type { ActionSpec, ActionParameters, ActionResult } from '#spec/contract/action-spec.ts';
 import type { ErrorCode } from '#spec/errors.ts';
 
-/** Specifications of the actions that the controller runs. */
 type ControllerActionSpecs = Pick<Actions, 'project' | 'log'>;
 
 /** Names of the actions that the controller runs. */
@@ -52,49 +51,42 @@ export const serializeApiError = ({ code, reason, details, resolution }: ApiErro
 export const deserializeApiError = ({ code, reason, details, resolution }: SerializedApiError): ApiError =>
   new ApiError(code, reason, details, resolution);
 
-export interface RuntimeRequests {
-  /**
-   * Sends a request to the controller.
-   * @throws ApiError an error of the action; ACTION_FAILED when no controller is connected
-   */
-  send<A extends ControllerAction>(
-    action: A,
-    parameters: ControllerActionParameters<A>,
-  ): Promise<ControllerActionResult<A>>;
-  settle(response: RuntimeRequestResponse): void;
-  /** Returns the number of requests, as plain data. */
-  state(): unknown;
-}
-
 interface PendingRequest {
   resolve(result: never): void;
   reject(failure: ApiError): void;
 }
 
-/** Creates the error for a runtime to which no controller is connected. */
 export const createNoControllerError = ({ action }: Pick<RuntimeRequest, 'action'>): ApiError =>
   new ApiError('ACTION_FAILED', `${action} needs a runtime with a controller.`);
 
 /** @param sendToController sends a request to the controller; returns false when no controller is connected */
-export const createRuntimeRequests = (
-  sendToController: (request: RuntimeRequest) => boolean,
-): RuntimeRequests => {
+export const createRuntimeRequests = (sendToController: (request: RuntimeRequest) => boolean) => {
   const pending = new Map<number, PendingRequest>();
   let requestCount = 0;
   return {
-    send: (action, parameters) =>
+    /**
+     * Sends a request to the controller.
+     * @throws ApiError an error of the action; ACTION_FAILED when no controller is connected
+     */
+    send: <A extends ControllerAction>(
+      action: A,
+      parameters: ControllerActionParameters<A>,
+    ): Promise<ControllerActionResult<A>> =>
       new Promise((resolve, reject) => {
         requestCount += 1;
         const id = requestCount;
         if (sendToController({ id, action, parameters })) pending.set(id, { resolve, reject });
         else reject(createNoControllerError({ action }));
       }),
-    settle(response) {
+    settle(response: RuntimeRequestResponse) {
       const pendingRequest = pending.get(response.id);
       pending.delete(response.id);
       if ('result' in response) pendingRequest?.resolve(response.result as never);
       else pendingRequest?.reject(deserializeApiError(response.failure));
     },
-    state: () => requestCount,
+    /** Returns the number of requests, as plain data. */
+    state: (): unknown => requestCount,
   };
 };
+
+export type RuntimeRequests = ReturnType<typeof createRuntimeRequests>;

@@ -4,7 +4,6 @@ import { createScene } from './scene.ts';
 import type { Assets } from './assets/assets.ts';
 import type { Scene } from './scene.ts';
 
-/** The tag of the camera that a runtime starts with. */
 export const mainCameraTag = 'main-camera';
 
 /** Creates the scene that a runtime starts with: a main camera and a light. */

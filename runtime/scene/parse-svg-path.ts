@@ -10,7 +10,6 @@ interface Point {
 /** The corners in order. The last corner is connected to the first one. */
 export type Polygon = readonly Point[];
 
-/** The number of arguments of each command. */
 const argumentCounts: Readonly<Record<string, number>> = {
   m: 2,
   l: 2,

@@ -22,7 +22,6 @@ export interface SceneObject {
   name: string;
   /** Whether the object itself is active, regardless of its ancestors. */
   active: boolean;
-  /** The index of the object's layer. */
   layer: number;
   /** Saves the object's current transform, relative to its parent, as its home transform. */
   saveHomeTransform(): void;
@@ -205,7 +204,6 @@ export const applyBlueprint = (object: SceneObject, { components, materials }: B
   for (const { kind, enabled, values } of components) object.addComponent(kind, values).enabled = enabled;
 };
 
-/** Returns a blueprint for creating copies of an object. */
 export const toBlueprint = ({ components, materials }: SceneObject): Blueprint => ({
   components: Array.from(components.values(), ({ type, enabled, values }) => ({
     ...{ kind: type, enabled },

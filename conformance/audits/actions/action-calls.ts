@@ -12,7 +12,6 @@ import {
 } from '../../audit-helpers/run-action.ts';
 import { defineAuditArea } from '../../audit.ts';
 import { isActionListed, parseActionSchema } from '../../target/action-schema.ts';
-import { describeReply } from '../../target/http/exchange.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 
 const publicActions = defineAuditArea('actions');
@@ -62,7 +61,7 @@ export const audits = [
     const marker = createUniqueText(t);
     const reply = await t.http.post(toActionPath('log.console'), parameters(marker));
     const runs = t.for('ACT-001', 'OVER-LAYER-002');
-    runs.must(reply.ok, 'an action runs with its parameters', describeReply(reply));
+    runs.mustSucceed(reply, 'an action runs with its parameters');
     runs.must(
       await waitForConsoleEntry(t, marker),
       'the action takes effect: log.console writes a console entry',
@@ -83,7 +82,7 @@ export const audits = [
       Object.entries(parameters(text)).map(([name, value]) => [name.toUpperCase(), value]),
     );
     const reply = await t.http.post(toActionPath('log.console'), upper);
-    t.must(reply.ok, 'parameter names in capitals are accepted', describeReply(reply));
+    t.mustSucceed(reply, 'parameter names in capitals are accepted');
     t.must(await waitForConsoleEntry(t, text), 'the values of parameters named in capitals reach the action');
   }),
   actions.audit('wrong-type', ['ACT-003', 'ERR-012'], async (t) => {
@@ -96,7 +95,7 @@ export const audits = [
     const reply = await t.http.post(toActionPath('log.console'), { ...valid, [name]: { not: 'a text' } });
     t.for('ACT-003', 'ERR-012').mustFail(reply, 400);
     const repeated = await t.http.post(toActionPath('log.console'), valid);
-    t.for('ACT-003').must(repeated.ok, 'the valid call still succeeds', describeReply(repeated));
+    t.for('ACT-003').mustSucceed(repeated, 'the valid call still succeeds');
   }),
   actions.audit('missing-parameter', ['ACT-004', 'ERR-012'], async (t) => {
     const valid = await findLogParameters(t, 'a valid call');

@@ -3,7 +3,7 @@
  * the target's action schema says about an image must be true.
  */
 import { listActionResults } from '../../audit-helpers/action-trials.ts';
-import { runAction } from '../../audit-helpers/run-action.ts';
+import { readAction, runAction } from '../../audit-helpers/run-action.ts';
 import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import {
   filterRecords,
@@ -13,7 +13,7 @@ import {
   type JsonRecord,
   walkJson,
 } from '../../json.ts';
-import { type ActionDefinition, parseActionSchema } from '../../target/action-schema.ts';
+import type { ActionDefinition } from '../../target/action-schema.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 
 const mediaActions = defineAuditArea('media-actions', 'token', 'runtime');
@@ -37,11 +37,6 @@ const findImageProperties = ({ result }: ActionDefinition): JsonRecord | undefin
         getOnlyAllowedValue(encoding) === 'base64' &&
         isRecord(data),
     );
-
-const findCaptureAction = async (t: AuditTools): Promise<ActionDefinition | undefined> => {
-  const served = parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields);
-  return served.find(({ name }) => name.toLowerCase() === 'output.capture');
-};
 
 /** Returns parameters that request a small image, as far as the action's schema has such parameters. */
 const createCaptureParameters = ({ parameters }: ActionDefinition): JsonRecord => {
@@ -75,7 +70,7 @@ const describeReplyStatus = ({ status, at }: Reply): string =>
 
 export const audits = [
   mediaActions.audit('pictures', ['ACT-012', 'ACT-CAPTURE-001'], async (t) => {
-    const action = await findCaptureAction(t);
+    const action = await readAction(t, 'output.capture');
     const schema = action && findImageProperties(action);
     t.for('ACT-CAPTURE-001').observe('output.capture returns an image as text', schema !== undefined);
     if (!action || !schema) return;

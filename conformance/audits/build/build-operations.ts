@@ -3,7 +3,6 @@ import { requirePortName, toTempId } from '../../audit-helpers/node-type-survey.
 import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import { includesDeep } from '../../json.ts';
 import { parseVector } from '../../model/sample-values.ts';
-import { describeReply } from '../../target/http/exchange.ts';
 import { pathTo } from '../../target/id.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 
@@ -42,7 +41,7 @@ export const audits = [
       createNodeSpec(category),
       createNodeSpec(category),
     ]);
-    t.must(reply.ok, 'a bulk request creates three nodes', describeReply(reply));
+    t.mustSucceed(reply, 'a bulk request creates three nodes');
     t.mustEqual(
       (await readGraphContents(t, graph)).nodes.length,
       before.nodes.length + 3,
@@ -71,7 +70,7 @@ export const audits = [
     const specs = (count: number) => Array.from({ length: count }, () => createNodeSpec(category));
     const largest = await t.http.post(path, specs(1000));
     const assertions = t.for('BULK-003', 'LIMIT-003');
-    assertions.must(largest.ok, 'a bulk request creates 1000 nodes', describeReply(largest));
+    assertions.mustSucceed(largest, 'a bulk request creates 1000 nodes');
     const emptyGraph = await t.fixtures.graph();
     await mustRejectWithoutEffect(assertions, () => readGraphContents(t, emptyGraph), 'no success', {
       'a bulk request with 1001 nodes': () =>
@@ -90,7 +89,7 @@ export const audits = [
       ],
       connections: [{ from: `${toTempId('a')}/${from.port}`, to: `${toTempId('b')}/${to.port}` }],
     });
-    t.must(reply.ok, 'a build of two connected nodes succeeds', describeReply(reply));
+    t.mustSucceed(reply, 'a build of two connected nodes succeeds');
     const after = await readGraphContents(t, graph);
     t.mustEqual(after.nodes.length, before.nodes.length + 2, 'two nodes were added');
     t.mustEqual(after.connections, before.connections + 1, 'one connection was added');
@@ -104,7 +103,7 @@ export const audits = [
       nodes: [{ tempId: toTempId('v'), category: node.category, ports: { [name]: [1, 2, 3] } }],
       connections: [],
     });
-    t.must(reply.ok, 'a build with a compound value succeeds', describeReply(reply));
+    t.mustSucceed(reply, 'a build with a compound value succeeds');
     const built = (await t.fixtures.listNodes(graph)).find(({ id }) => !before.nodes.includes(id));
     const builtPort = built?.ports.find((one) => one.name === name);
     t.must(builtPort !== undefined, 'the built node has the port');
@@ -163,7 +162,7 @@ export const audits = [
       nodes: [],
       connections: [{ from: `${from.node.id}/${from.port}`, to: `${to.node.id}/${to.port}` }],
     });
-    t.must(reply.ok, 'a build without nodes connects existing nodes', describeReply(reply));
+    t.mustSucceed(reply, 'a build without nodes connects existing nodes');
     t.mustEqual((await readGraphContents(t, graph)).nodes, before.nodes, 'no node was added');
     const [connection] = await t.fixtures.listConnections(graph);
     t.must(
@@ -183,11 +182,7 @@ export const audits = [
         nodes: [{ tempId: toTempId('made'), category: newNode.category, ports: {} }],
         connections: [{ from: end('from', from), to: end('to', to) }],
       });
-      t.must(
-        reply.ok,
-        `a new node is connected to an existing one, with the new node as ${newEnd}`,
-        describeReply(reply),
-      );
+      t.mustSucceed(reply, `a new node is connected to an existing one, with the new node as ${newEnd}`);
       const [connection] = await t.fixtures.listConnections(graph);
       const existingId = { from: to, to: from }[newEnd].node.id;
       t.must(includesDeep(connection, existingId), 'the existing node is connected', { actual: connection });
@@ -203,7 +198,7 @@ export const audits = [
       connections: [],
     });
     const assertions = t.for('BUILD-006', 'LIMIT-004');
-    assertions.must(largest.ok, 'a build of 1000 nodes succeeds', describeReply(largest));
+    assertions.mustSucceed(largest, 'a build of 1000 nodes succeeds');
     const emptyGraph = await t.fixtures.graph();
     await mustRejectWithoutEffect(assertions, () => readGraphContents(t, emptyGraph), 'no success', {
       'a build of 1001 nodes': () =>

@@ -40,7 +40,7 @@ const buildConnectedNode = async (
       },
     ],
   });
-  t.given(reply.ok, 'a build of one node and one connection succeeds', describeReply(reply));
+  t.givenSuccess(reply, 'a build of one node and one connection succeeds');
   const added = (await t.fixtures.listNodes(graph)).find(({ id }) => !before.has(id));
   return added ?? t.unverified('a built node is listed');
 };
@@ -70,7 +70,7 @@ const definePortSwitchAudit = (
       await postGraphCommand(t, graph, 'sync');
     }
     const reply = await t.http.post(`${path}/${verb}${query}`);
-    t.given(reply.ok, `${verb} of a trigger port succeeds`, describeReply(reply));
+    t.givenSuccess(reply, `${verb} of a trigger port succeeds`);
     const client = await runAndSubscribe(t, graph);
     t.given(await waitForExecution(client, await findStartNode(t, graph)), 'Start executes');
     const words = `a node whose trigger was ${verb}d ${query === '' ? 'without a sync' : 'with sync=true'}`;
@@ -90,7 +90,7 @@ const defineAddedNodeAudit = (id: string, subPath: string, createBody: (spec: Js
     const existingIds = new Set((await t.fixtures.listNodes(graph)).map((node) => node.id));
     const body = createBody({ category, locationX: 0, locationY: 0 });
     const reply = await t.http.post(`${pathTo`/api/graphs/${graph.id}`}/${subPath}?sync=true`, body);
-    t.given(reply.ok, 'a graph accepts another Start', describeReply(reply));
+    t.givenSuccess(reply, 'a graph accepts another Start');
     const node = (await t.fixtures.listNodes(graph)).find((one) => !existingIds.has(one.id));
     if (!node) return t.unverified('an added node is listed');
     const client = await runAndSubscribe(t, graph);
@@ -195,11 +195,9 @@ export const audits = [
     'in a batch with sync=true',
     sendInBatch('?sync=true'),
   ),
-  hub.audit(
-    'sync-again',
-    ['SYNC-001'],
-    { likelyCause: 'a graph is pushed only the first time' },
-    async (t) => {
+  hub
+    .with({ likelyCause: 'a graph is pushed only the first time' })
+    .audit('sync-again', ['SYNC-001'], async (t) => {
       const controlGraph = await createSyncedGraph(t);
       const syncedNode = await addConnectedNode(
         t,
@@ -221,8 +219,7 @@ export const audits = [
         'a sync pushes the edits since the last one',
         describeReceived(client),
       );
-    },
-  ),
+    }),
 
   hub.audit('build-with-sync', ['HTTP-015'], async (t) => {
     const { graph, first } = await createSyncedGraph(t);
@@ -239,7 +236,7 @@ export const audits = [
     if (!copiedNode) return t.unverified('the nodes of a copy are listed');
     const reply = await t.http.post(pathTo`/api/graphs/${copy.id}/run`);
     if (!reply.ok) await postGraphCommand(t, copy, 'sync');
-    t.must(reply.ok, 'a copy made with sync=true runs', describeReply(reply));
+    t.mustSucceed(reply, 'a copy made with sync=true runs');
     await postGraphCommand(t, copy, 'stop');
     const client = await runAndSubscribe(t, copy);
     const isExecuted = await waitForExecution(client, copiedNode);

@@ -5,7 +5,7 @@ import { spawnObject } from '../../audit-helpers/spawned-objects.ts';
 import { createVariable, getSampleValues } from '../../audit-helpers/variable-fixtures.ts';
 import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import { undefinedIfUnverified } from '../../runner/audit-outcome.ts';
-import { describeReply, type Reply } from '../../target/http/exchange.ts';
+import type { Reply } from '../../target/http/exchange.ts';
 import { pathTo } from '../../target/id.ts';
 import { createGraph, findCopyId, givenCleanupPossible } from '../graphs/create-graph.ts';
 import { toLayoutPath } from '../layout/request-layout.ts';
@@ -166,7 +166,7 @@ export const audits = [
       }
       for (const query of ['?sync=false', '?sync=true']) {
         const reply = await sendMutation(t, mutation, query);
-        if (reply) t.must(reply.ok, `${name} accepts ${query}`, describeReply(reply));
+        if (reply) t.mustSucceed(reply, `${name} accepts ${query}`);
       }
     }
     t.observe('mutations that do not succeed without sync', unproven);

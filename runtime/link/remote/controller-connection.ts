@@ -24,7 +24,13 @@ import {
   toApiError,
 } from './json-rpc.ts';
 import { createSlicedWorkQueue } from './sliced-work-queue.ts';
-import { findResultError, type RejectedEvents, splitEventList, validateEvents } from './validate-messages.ts';
+import {
+  findResultError,
+  isNonNegativeInteger,
+  type RejectedEvents,
+  splitEventList,
+  validateEvents,
+} from './validate-messages.ts';
 import type { z } from 'zod';
 import type { LinkCommand } from '#spec/runtime-link/commands.ts';
 import type { Timers } from '../../shared/scheduler.ts';
@@ -54,21 +60,6 @@ interface ConnectionListener extends RuntimeListener {
   onEnd(reason: string): void;
 }
 
-export interface ControllerConnection {
-  /**
-   * Sends a command to the runtime.
-   * @throws ApiError RUNTIME_TIMEOUT, ACTION_FAILED, or an error that the command declares
-   */
-  request<C extends RuntimeCommand>(
-    command: C,
-    params: RuntimeCommands[C]['params'],
-    timeoutMs: number,
-  ): Promise<RuntimeCommands[C]['result']>;
-  /** Whether the runtime shows a sign of life within this time. */
-  isResponsive(milliseconds: number): Promise<boolean>;
-  close(code: number, reason: string): void;
-}
-
 interface PendingCommand {
   /** Called with the runtime's response. */
   settle(response: { readonly result: unknown } | { readonly error: RpcError }): void;
@@ -89,7 +80,7 @@ export const openControllerConnection = ({
   serviceVersion,
   hasNodeType,
   listener,
-}: ControllerConnectionOptions): ControllerConnection => {
+}: ControllerConnectionOptions) => {
   const pending = new Map<number, PendingCommand>();
   let encoding: LinkEncoding = 'json';
   let phase: 'new' | 'greeted' | 'welcome' | 'settled' | 'ended' = 'new';
@@ -219,11 +210,11 @@ export const openControllerConnection = ({
     }
     const { id } = message;
     if ('error' in message && id === null) throw new ProtocolError(message.error.message);
-    const pendingCommand = typeof id === 'number' ? pending.get(id) : undefined;
+    if (typeof id !== 'number') return;
     // A response that arrives after the timeout is ignored.
-    if (!pendingCommand) return;
-    pending.delete(id as number);
-    pendingCommand.settle(message);
+    const pendingCommand = pending.get(id);
+    pending.delete(id);
+    pendingCommand?.settle(message);
   };
 
   /** Runs a handler unless the connection has been closed. */
@@ -252,7 +243,15 @@ export const openControllerConnection = ({
   });
 
   return {
-    request: (command, params, timeoutMs) =>
+    /**
+     * Sends a command to the runtime.
+     * @throws ApiError RUNTIME_TIMEOUT, ACTION_FAILED, or an error that the command declares
+     */
+    request: <C extends RuntimeCommand>(
+      command: C,
+      params: RuntimeCommands[C]['params'],
+      timeoutMs: number,
+    ): Promise<RuntimeCommands[C]['result']> =>
       new Promise((resolve, reject) => {
         if (phase !== 'settled') return reject(new ApiError('RUNTIME_NOT_CONNECTED'));
         if (transport.bufferedBytes > linkLimits.waitingBytes)
@@ -282,10 +281,13 @@ export const openControllerConnection = ({
         });
         transport.send(content);
       }),
+    /** Whether the runtime shows a sign of life within this time. */
     isResponsive: heartbeat.probe,
     close: end,
   };
 };
+
+export type ControllerConnection = ReturnType<typeof openControllerConnection>;
 
 /** @throws ProtocolError when the parameters of a notification are invalid */
 const parseNotification = <S extends z.ZodType>(method: string, schema: S, params: unknown): z.output<S> => {
@@ -293,9 +295,6 @@ const parseNotification = <S extends z.ZodType>(method: string, schema: S, param
   if (error) throw new ProtocolError(`${method}: ${describeFirstProblem(error)}`);
   return data;
 };
-
-const isNonNegativeInteger = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && (value as number) >= 0;
 
 const createTooLargeError = (command: LinkCommand): ApiError =>
   new ApiError(

@@ -31,7 +31,6 @@ const createSchemaReader = <S extends z.ZodType>(schema: S): ((value: unknown) =
   };
 };
 
-/** The parameter parsers of each command. */
 export const commandParamReaders = lazy(() =>
   mapCommands(({ params }) => createSchemaReader<z.ZodType>(params)),
 );
@@ -41,7 +40,6 @@ const commandResultReaders = lazy(() =>
   mapCommands(({ result }) => createSchemaReader(z.object({ ...CommandStamp.shape, ...result }))),
 );
 
-/** The result parsers of each direct action. */
 const actionResultReaders = lazy(
   () =>
     new Map(
@@ -124,7 +122,6 @@ interface ValidatedEvents {
 
 const eventSpecs: Readonly<Record<string, EventSpec>> = events;
 
-/** The data parsers of each event type. */
 const eventDataReaders = lazy(
   () =>
     new Map(
@@ -158,7 +155,7 @@ export const validateEvents = (list: readonly unknown[]): ValidatedEvents => {
   for (const event of list) {
     if (!isRecord(event)) throw new ProtocolError('events: expected only events');
     const { type, tick, time, data } = event;
-    if (typeof type !== 'string' || !isValidTick(tick) || !Number.isFinite(time) || !isRecord(data))
+    if (typeof type !== 'string' || !isNonNegativeInteger(tick) || !Number.isFinite(time) || !isRecord(data))
       throw new ProtocolError('An event has type, tick, time and data');
     const error = findEventError(type, data);
     if (error === undefined) {
@@ -171,7 +168,8 @@ export const validateEvents = (list: readonly unknown[]): ValidatedEvents => {
   return { events: accepted, rejected, lostCount };
 };
 
-const isValidTick = (tick: unknown): tick is number => Number.isSafeInteger(tick) && (tick as number) >= 0;
+export const isNonNegativeInteger = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0;
 
 const findEventError = (type: string, data: object): string | undefined => {
   const parse = eventDataReaders().get(type);

@@ -13,7 +13,6 @@ type Names<T> = keyof T & string;
 type ByPort<T> = Readonly<Record<string, T>>;
 type Context = FlowContext<Ports, Ports, undefined>;
 
-/** Options of an action node, apart from its inputs. */
 interface ActionNodeOptions<S extends ActionSpec> {
   /** The description of the node, which is the action's summary by default. */
   readonly description?: string;
@@ -153,7 +152,6 @@ const fireOutput = ({ emit }: Context, output: string | undefined): void => {
 const createTriggerPorts = (names: ByPort<unknown>): Ports =>
   Object.fromEntries(Object.keys(names).map((name) => [name, trigger]));
 
-/** An input and the parameter that it feeds. */
 interface InputFeed {
   readonly input: string;
   readonly parameter: string;

@@ -61,7 +61,6 @@ export interface NodeServices {
   findVariable(name: string): VariableEntry | undefined;
   /** Converts a value to the type of a variable, and assigns it. */
   assignVariable(variable: VariableEntry, value: Json): void;
-  /** Removes a variable from the project. */
   removeVariable(variable: VariableEntry): void;
   /**
    * Starts or stops a graph, given by name or id, at the beginning of the next tick.

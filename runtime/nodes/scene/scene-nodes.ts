@@ -33,10 +33,8 @@ export const layerIndexByLabel: ReadonlyMap<string, number> = new Map(
 
 const [first = '', ...otherLayers] = layerIndexByLabel.keys();
 
-/** A port that selects one of all possible layers. */
 const layerPort = dropdown(first, ...otherLayers);
 
-/** A port that selects one of all possible layers, or any layer. */
 export const anyLayerPort = dropdown('Any', first, ...otherLayers);
 
 const propertyInputs = { Object: objectSelector(), Component: string(), Property: string() };

@@ -8,7 +8,7 @@ import type { EventData } from '#spec/events.ts';
 import type { PlaybackInfo } from '../../link/runtime-link.ts';
 import type { SceneObject } from '../scene-object.ts';
 import type { ClipBinding, MixerInput } from './mixer/object-mixer.ts';
-import type { PlaybackRow, PlaybackTable } from './playback-table.ts';
+import type { PlaybackRow, PlaybackTable } from '../../kernels/animation/playback-table.ts';
 
 export type StopReason = EventData<'animation.playback.stopped'>['reason'];
 
@@ -35,7 +35,6 @@ interface PlaybackInit extends Omit<PlayRequest, 'clip' | 'layer'> {
   readonly clip: Clip;
   readonly binding: ClipBinding;
   readonly layer: number;
-  /** The positions of all playbacks. */
   readonly table: PlaybackTable<Playback>;
   /** Called for each event of the playback while time advances. */
   readonly onEvent: (playback: Playback, event: PlayheadEvent) => void;
@@ -208,7 +207,6 @@ export class Playback implements MixerInput {
     return 'in';
   }
 
-  /** Starts to fade in the playback as the target of a cross-fade. */
   startCrossFade(duration: number, ease: EasingName): void {
     this.isCrossFading = true;
     this.fade = createFade(0, 1, duration, ease);

@@ -2,7 +2,7 @@
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { createGlb } from '../assets/models/testing-glb.ts';
 import type { GLTF } from 'three/addons/loaders/GLTFLoader.js';
-import type { Interpolation } from './clips/clip.ts';
+import type { Interpolation } from '../../kernels/animation/sample-curve.ts';
 
 type Path = 'translation' | 'rotation' | 'scale' | 'weights';
 

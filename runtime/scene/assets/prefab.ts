@@ -13,7 +13,6 @@ import type { MaterialDocument, SavedObject } from './asset-documents.ts';
 import type { Assets } from './assets.ts';
 import type { PropertySchema, PropertyValues } from '../components/property-schema.ts';
 
-/** The template of an object, with its children. */
 export interface Prefab extends Blueprint {
   readonly type: string;
   readonly name: string;

@@ -18,7 +18,6 @@ export interface CameraView {
   readonly extent: { readonly kind: 'fov' | 'orthoSize'; readonly size: number };
 }
 
-/** Returns the world position of a camera. */
 export const getCameraPosition = (camera: SceneCamera): { x: number; y: number; z: number } => {
   const { x, y, z } = new Vector3().setFromMatrixPosition(updateCameraMatrices(camera).matrixWorld);
   return { x, y, z };
@@ -26,7 +25,6 @@ export const getCameraPosition = (camera: SceneCamera): { x: number; y: number; 
 
 const isPerspective = (camera: SceneCamera): camera is PerspectiveCamera => 'isPerspectiveCamera' in camera;
 
-/** Returns the current view of a camera. */
 export const toCameraView = (camera: SceneCamera): CameraView => {
   const position = new Vector3();
   const orientation = new Quaternion();

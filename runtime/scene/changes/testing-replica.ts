@@ -74,7 +74,6 @@ export const createReplica = () => {
       prune();
       return head;
     },
-    /** Returns the complete state for comparisons. */
     getState: () => ({ drawables, geometries, surfaces, ...numbers, lights }),
   };
 };

@@ -109,7 +109,6 @@ class DrawnComponentInstance implements ComponentInstance {
   }
 }
 
-/** Creates a component on an object's node. */
 export const createComponentInstance = (
   kind: ComponentType,
   node: Object3D,

@@ -64,15 +64,24 @@ export const getComponent = (object: SceneObject, component: string): ComponentI
   });
 };
 
+/** A component with typed values. */
+export type TypedComponent<S extends PropertySchema> = ComponentInstance & {
+  readonly values: Readonly<InferValues<S>>;
+};
+
+export const findComponentOfType = <S extends PropertySchema>(
+  { components }: SceneObject,
+  { name }: ComponentType<S>,
+): TypedComponent<S> | undefined => components.get(name) as TypedComponent<S> | undefined;
+
 /**
- * Returns an object's component of a given type, with typed values.
+ * Returns an object's component of a given type.
  * @throws ApiError COMPONENT_NOT_FOUND when the object has no such component
  */
 export const getComponentOfType = <S extends PropertySchema>(
   object: SceneObject,
-  { name }: ComponentType<S>,
-): ComponentInstance & { readonly values: Readonly<InferValues<S>> } =>
-  getComponent(object, name) as ComponentInstance & { readonly values: Readonly<InferValues<S>> };
+  type: ComponentType<S>,
+): TypedComponent<S> => getComponent(object, type.name) as TypedComponent<S>;
 
 /** Returns a property of a component type. The property can be used with any object that has such a component. */
 export const getComponentProperty = <S extends PropertySchema, Name extends keyof S & string>(

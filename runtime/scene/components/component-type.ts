@@ -2,7 +2,6 @@ import type { Material, Object3D } from 'three';
 import type { SceneResources } from '../scene-resources.ts';
 import type { PropertySchema, InferValues } from './property-schema.ts';
 
-/** The context in which a component is drawn. */
 export interface DrawContext {
   readonly resources: SceneResources;
   /** Returns the object's material at an index, and creates the material on first use. */
@@ -34,7 +33,6 @@ export interface ComponentType<S extends PropertySchema = PropertySchema, Drawn 
   dispose?(object3D: Drawn, context: DrawContext): void;
 }
 
-/** Declares a type of component. */
 export const defineComponent = <S extends PropertySchema, Drawn extends Object3D>(
   declared: ComponentType<S, Drawn>,
 ): ComponentType<S, Drawn> => declared;

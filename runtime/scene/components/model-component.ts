@@ -1,7 +1,8 @@
-import { Group, Mesh } from 'three';
+import { Group, type Mesh } from 'three';
+import { listMeshes } from '../assets/models/model.ts';
 import { assetProperty, booleanProperty, markReadOnly } from './property-schema.ts';
 import { defineComponent } from './component-type.ts';
-import type { Material, Object3D } from 'three';
+import type { Material } from 'three';
 import type { ModelInstance } from '../assets/models/model.ts';
 import type { SceneObject } from '../scene-object.ts';
 
@@ -30,14 +31,6 @@ class ModelGroup extends Group {
     if (instance) this.add(instance.root);
   }
 }
-
-const listMeshes = (root: Object3D): Mesh[] => {
-  const meshes: Mesh[] = [];
-  root.traverse((node) => {
-    if (node instanceof Mesh) meshes.push(node);
-  });
-  return meshes;
-};
 
 export const modelComponent = defineComponent({
   name: 'Model',

@@ -22,7 +22,6 @@ declare const bodyBrand: unique symbol;
  */
 export type BodyHandle = number & { readonly [bodyBrand]: true };
 
-/** A collider of a body in the engine. */
 export interface BodyCollider {
   readonly collider: Collider;
   readonly shape: Shape;

@@ -38,7 +38,6 @@ const { max: edge } = ranges.coordinate;
 const isInsideWorld = ({ x, y, z }: Vector3): boolean =>
   Math.abs(x) <= edge && Math.abs(y) <= edge && Math.abs(z) <= edge;
 
-/** Stops a body at the edge of the world. */
 const stopAtWorldEdge = ({ rigidBody, pose }: Body): void => {
   const { x, y, z } = rigidBody.translation();
   const isFinitePosition = Number.isFinite(x + y + z);

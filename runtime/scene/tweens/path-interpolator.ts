@@ -10,7 +10,6 @@ import type { SceneObject } from '../scene-object.ts';
 interface Path {
   /** The world positions that follow the object's start position. */
   readonly points: readonly Vector3[];
-  /** Whether the path returns to its start. */
   readonly closed: boolean;
   /** Whether the object's front points along the path. */
   readonly orient: boolean;

@@ -18,7 +18,6 @@ export const modelLimits = {
   /** The total size of all buffers after decompression. */
   bufferBytes: 256 * 2 ** 20,
   nodes: 20_000,
-  /** The depth of the node tree. */
   nodeDepth: 256,
   materials: 2_000,
   textures: 1_000,

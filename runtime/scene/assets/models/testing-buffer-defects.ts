@@ -1,9 +1,8 @@
 /** Harmless defects in accessor values and their binary layout. Models with these defects still load. */
 import { getAccessorOffset, webp } from './testing-glb.ts';
 import { getAttributes, vertexCount } from './testing-defects.ts';
-import { changeAccessors, changeBinary, changeDocument } from './testing-corruption-operators.ts';
+import { assignAt, changeAccessors, changeBinary, writeFloat } from './testing-corruption-operators.ts';
 import type { GltfDefect } from './testing-defects.ts';
-import type { Document } from './testing-glb.ts';
 import type { Corruption } from './testing-corruption-operators.ts';
 
 const scalar = { type: 'SCALAR' } as const;
@@ -34,10 +33,6 @@ const withRotationKeys = (
     if (cubic) sampler.interpolation = 'CUBICSPLINE';
   });
 
-const setFloat = (at: (document: Document) => number, value: number): Corruption =>
-  changeBinary((binary, document) => binary.writeFloatLE(value, at(document)));
-
-const getBindMatricesAccessor = ({ skins }: Document): number => skins[0]!.inverseBindMatrices;
 const bounds = 'Computed missing bounds';
 const normalized = 'Normalized rotation keyframes (/accessors/22)';
 const noBounds = { min: undefined, max: undefined };
@@ -46,9 +41,7 @@ const layoutDefects: readonly GltfDefect[] = [
   [
     'ACCESSOR_NORMALIZED_INVALID',
     'normalized floats',
-    changeDocument((document) =>
-      Object.assign(document.accessors[getAttributes(document).POSITION!]!, { normalized: true }),
-    ),
+    assignAt('/accessors/1', { normalized: true }),
     'Ignored the normalization of numbers that cannot be normalized (/accessors/1)',
   ],
   [
@@ -102,12 +95,12 @@ const layoutDefects: readonly GltfDefect[] = [
   [
     'SKIN_IBM_ACCESSOR_WITH_BYTESTRIDE',
     'matrices with a stride',
-    changeDocument(({ bufferViews }) => Object.assign(bufferViews[3]!, { byteStride: 64 })),
+    assignAt('/bufferViews/3', { byteStride: 64 }),
   ],
   [
     'IMAGE_BUFFER_VIEW_WITH_BYTESTRIDE',
     'an image with a stride',
-    changeDocument(({ bufferViews }) => Object.assign(bufferViews[0]!, { byteStride: 4 })),
+    assignAt('/bufferViews/0', { byteStride: 4 }),
   ],
   [
     'MESH_PRIMITIVE_ACCESSOR_UNALIGNED',
@@ -130,7 +123,7 @@ const layoutDefects: readonly GltfDefect[] = [
   [
     'BUFFER_VIEW_TARGET_OVERRIDE',
     'a target on the buffer view of keyframes',
-    changeDocument(({ bufferViews }) => Object.assign(bufferViews[4]!, { target: 34962 })),
+    assignAt('/bufferViews/4', { target: 34962 }),
   ],
   [
     'ACCESSOR_USAGE_OVERRIDE',
@@ -153,7 +146,7 @@ const layoutDefects: readonly GltfDefect[] = [
       const view = (index: number) => document.accessors[index]!.bufferView!;
       const indices = view(add({ ...scalar, count: 2 }, new Uint16Array([9, 8])));
       const values = view(add({ count: 2 }, new Float32Array([0, 1, 0, 0, 1, 0])));
-      Object.assign(document.accessors[getAttributes(document).NORMAL!]!, {
+      Object.assign(document.accessors[2]!, {
         sparse: {
           count: 2,
           indices: { bufferView: indices, componentType: 5123 },
@@ -201,9 +194,7 @@ const layoutDefects: readonly GltfDefect[] = [
   [
     'MESH_PRIMITIVE_POSITION_ACCESSOR_WITHOUT_BOUNDS',
     'positions without bounds',
-    changeDocument((document) =>
-      Object.assign(document.accessors[getAttributes(document).POSITION!]!, noBounds),
-    ),
+    assignAt('/accessors/1', noBounds),
     `${bounds} (/accessors/1)`,
   ],
   [
@@ -245,31 +236,27 @@ const valueDefects: readonly GltfDefect[] = [
   [
     'ACCESSOR_INVALID_IBM',
     'an inverse bind matrix with rounding errors',
-    setFloat((document) => getAccessorOffset(document, getBindMatricesAccessor(document)) + 60, 1.000001),
+    writeFloat(6, 1.000001, 60),
     'Rounded the last row of inverse bind matrices (/accessors/6)',
   ],
   ...(['ACCESSOR_MIN_MISMATCH', 'ACCESSOR_MAX_MISMATCH'] as const).map(
     (code): GltfDefect => [
       code,
       'bounds that are too wide',
-      changeDocument((document) =>
-        Object.assign(document.accessors[getAttributes(document).POSITION!]!, {
-          min: [-9, -9, -9],
-          max: [9, 9, 9],
-        }),
-      ),
+      assignAt('/accessors/1', {
+        min: [-9, -9, -9],
+        max: [9, 9, 9],
+      }),
     ],
   ),
   ...(['ACCESSOR_ELEMENT_OUT_OF_MIN_BOUND', 'ACCESSOR_ELEMENT_OUT_OF_MAX_BOUND'] as const).map(
     (code): GltfDefect => [
       code,
       'bounds that are too narrow',
-      changeDocument((document) =>
-        Object.assign(document.accessors[getAttributes(document).POSITION!]!, {
-          min: [0.1, 0.1, 0.1],
-          max: [0.1, 0.1, 0.1],
-        }),
-      ),
+      assignAt('/accessors/1', {
+        min: [0.1, 0.1, 0.1],
+        max: [0.1, 0.1, 0.1],
+      }),
     ],
   ),
   [
@@ -290,7 +277,7 @@ const valueDefects: readonly GltfDefect[] = [
     'ACCESSOR_JOINTS_INDEX_DUPLICATE',
     'a joint twice',
     changeBinary((binary, document) => {
-      const at = getAccessorOffset(document, getAttributes(document).JOINTS_0!);
+      const at = getAccessorOffset(document, 4);
       binary.set([1, 1, 0, 0], at);
       binary.writeFloatLE(0.5, at + 4);
       binary.writeFloatLE(0.5, at + 8);
@@ -301,16 +288,8 @@ const valueDefects: readonly GltfDefect[] = [
     'a color brighter than white',
     withAttribute('COLOR_0', {}, createFloats(vertexCount * 3).fill(2)),
   ],
-  [
-    'ACCESSOR_WEIGHTS_NEGATIVE',
-    'a negative weight',
-    setFloat((document) => getAccessorOffset(document, getAttributes(document).WEIGHTS_0!), -1),
-  ],
-  [
-    'ACCESSOR_WEIGHTS_NON_NORMALIZED',
-    'weights with a sum above 1',
-    setFloat((document) => getAccessorOffset(document, getAttributes(document).WEIGHTS_0!), 3),
-  ],
+  ['ACCESSOR_WEIGHTS_NEGATIVE', 'a negative weight', writeFloat(5, -1)],
+  ['ACCESSOR_WEIGHTS_NON_NORMALIZED', 'weights with a sum above 1', writeFloat(5, 3)],
   ...(['TEXTURE_INVALID_IMAGE_MIME_TYPE', 'IMAGE_NON_ENABLED_MIME_TYPE'] as const).map(
     (code): GltfDefect => [
       code,
@@ -324,7 +303,7 @@ const valueDefects: readonly GltfDefect[] = [
   [
     'IMAGE_MIME_TYPE_INVALID',
     'an image with the wrong MIME type',
-    changeDocument(({ images }) => Object.assign(images[0]!, { mimeType: 'image/jpeg' })),
+    assignAt('/images/0', { mimeType: 'image/jpeg' }),
   ],
 ];
 

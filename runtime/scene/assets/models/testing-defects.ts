@@ -1,5 +1,5 @@
 /** Harmless defects in documents. Models with these defects still load. */
-import { changeAccessors, changeDocument } from './testing-corruption-operators.ts';
+import { assignAt, changeAccessors, changeDocument } from './testing-corruption-operators.ts';
 import type { Document } from './testing-glb.ts';
 import type { Corruption } from './testing-corruption-operators.ts';
 
@@ -17,9 +17,6 @@ const withCamera = (camera: object): Corruption =>
     Object.assign(document.nodes[0]!, { camera: 0 });
   });
 
-export const changeNode = (index: number, fields: object): Corruption =>
-  changeDocument(({ nodes }) => Object.assign(nodes[index]!, fields));
-
 const withUvs = (accessor: object, values: ArrayBufferView, view: object): Corruption =>
   changeAccessors((document, add) => {
     getAttributes(document).TEXCOORD_0 = add({ count: vertexCount, type: 'VEC2', ...accessor }, values, view);
@@ -34,20 +31,16 @@ export const schemaDefects: readonly GltfDefect[] = [
   [
     'DUPLICATE_ELEMENTS',
     'a child twice',
-    changeNode(0, { children: [1, 1] }),
+    assignAt('/nodes/0', { children: [1, 1] }),
     `${listedTwice} (/nodes/0/children)`,
   ],
   [
     'DUPLICATE_ELEMENTS',
     'a root twice',
-    changeDocument(({ scenes }) => scenes[0]!.nodes.push(0)),
+    assignAt('/scenes/0/nodes', { 2: 0 }),
     `${listedTwice} (/scenes/0/nodes)`,
   ],
-  [
-    'DUPLICATE_ELEMENTS',
-    'a joint twice',
-    changeDocument(({ skins }) => Object.assign(skins[0]!.joints, { 3: 2 })),
-  ],
+  ['DUPLICATE_ELEMENTS', 'a joint twice', assignAt('/skins/0/joints', { 3: 2 })],
   [
     'EMPTY_ENTITY',
     'empty lists',
@@ -61,7 +54,7 @@ export const schemaDefects: readonly GltfDefect[] = [
   [
     'EMPTY_ENTITY',
     'an empty clip',
-    changeDocument(({ animations }) => animations.push({ samplers: [], channels: [] })),
+    assignAt('/animations', { 3: { samplers: [], channels: [] } }),
     `${empty} (/animations/3/samplers and 1 more)`,
   ],
   [
@@ -88,34 +81,24 @@ export const schemaDefects: readonly GltfDefect[] = [
     ),
     `${empty} (/meshes/0/primitives/1/attributes)`,
   ],
-  [
-    'PATTERN_MISMATCH',
-    "the version '2'",
-    changeDocument(({ asset }) => Object.assign(asset, { version: '2' })),
-    version,
-  ],
-  [
-    'TYPE_MISMATCH',
-    'the version 2',
-    changeDocument(({ asset }) => Object.assign(asset, { version: 2 })),
-    version,
-  ],
+  ['PATTERN_MISMATCH', "the version '2'", assignAt('/asset', { version: '2' }), version],
+  ['TYPE_MISMATCH', 'the version 2', assignAt('/asset', { version: 2 }), version],
   [
     'TYPE_MISMATCH',
     'a number as a name',
-    changeNode(4, { name: 4 }),
+    assignAt('/nodes/4', { name: 4 }),
     'Removed a name that is not a string (/nodes/4/name)',
   ],
   [
     'UNSATISFIED_DEPENDENCY',
     'a skin without a mesh',
-    changeNode(0, { skin: 0 }),
+    assignAt('/nodes/0', { skin: 0 }),
     `${skinless} (/nodes/0/skin)`,
   ],
   [
     'UNSATISFIED_DEPENDENCY',
     'weights without a mesh',
-    changeNode(0, { weights: [1] }),
+    assignAt('/nodes/0', { weights: [1] }),
     'Removed the weights of a node without a mesh (/nodes/0/weights)',
   ],
   [
@@ -135,12 +118,10 @@ export const schemaDefects: readonly GltfDefect[] = [
   [
     'VALUE_NOT_IN_RANGE',
     'a material property out of range',
-    changeDocument(({ materials }) =>
-      Object.assign(materials[0]!, {
-        pbrMetallicRoughness: { metallicFactor: 1.5 },
-        emissiveFactor: [0, -1, 0],
-      }),
-    ),
+    assignAt('/materials/0', {
+      pbrMetallicRoughness: { metallicFactor: 1.5 },
+      emissiveFactor: [0, -1, 0],
+    }),
     'Clamped a material property (/materials/0/pbrMetallicRoughness/metallicFactor and 1 more)',
   ],
   [

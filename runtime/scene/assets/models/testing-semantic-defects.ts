@@ -1,11 +1,10 @@
 /** Harmless defects in the relations between parts of a document. Models with these defects still load. */
-import { getAttributes, getPrimitive, skinless, changeNode, vertexCount } from './testing-defects.ts';
-import { changeAccessors, changeDocument } from './testing-corruption-operators.ts';
+import { getAttributes, getPrimitive, skinless, vertexCount } from './testing-defects.ts';
+import { assignAt, changeAccessors, changeDocument } from './testing-corruption-operators.ts';
 import type { GltfDefect } from './testing-defects.ts';
 import type { Document } from './testing-glb.ts';
 import type { AddAccessor, Corruption } from './testing-corruption-operators.ts';
 
-/** Adds a morph target that has no effect. */
 const addMorphTarget = (document: Document, add: AddAccessor): void => {
   const bounds = { min: [0, 0, 0], max: [0, 0, 0] };
   const POSITION = add({ count: vertexCount, ...bounds }, new Float32Array(vertexCount * 3));
@@ -30,9 +29,8 @@ const withPointerChannel = (target: object): Corruption =>
   changeDocument((document) => {
     const name = 'KHR_animation_pointer';
     const extensions = { [name]: { pointer: '/nodes/1/scale' } };
-    const { channels } = document.animations[0]!;
-    channels.push({ sampler: 0, target: { node: 0, path: '' } });
-    Object.assign(channels.at(-1)!, { target: { ...target, extensions } });
+    const channel = { sampler: 0, target: { ...target, extensions } };
+    Object.assign(document.animations[0]!.channels, { 3: channel });
     Object.assign(document, { extensionsUsed: [name] });
   });
 
@@ -60,7 +58,7 @@ export const semanticDefects: readonly GltfDefect[] = [
   [
     'NODE_WEIGHTS_INVALID',
     'weights of a node without morph targets',
-    changeNode(4, { weights: [1, 1] }),
+    assignAt('/nodes/4', { weights: [1, 1] }),
     `${weights} (/nodes/4/weights)`,
   ],
   [
@@ -74,25 +72,19 @@ export const semanticDefects: readonly GltfDefect[] = [
   [
     'MESH_PRIMITIVE_INVALID_ATTRIBUTE',
     'an attribute with an unknown name',
-    changeDocument((document) =>
-      Object.assign(getAttributes(document), { SMOOTHNESS: getAttributes(document).NORMAL! }),
-    ),
+    assignAt('/meshes/0/primitives/0/attributes', { SMOOTHNESS: 2 }),
     'Removed an attribute with an unknown name (/meshes/0/primitives/0/attributes/SMOOTHNESS)',
   ],
   [
     'MESH_PRIMITIVE_JOINTS_WEIGHTS_MISMATCH',
     'joints without weights',
-    changeDocument((document) =>
-      Object.assign(getAttributes(document), { JOINTS_1: getAttributes(document).JOINTS_0! }),
-    ),
+    assignAt('/meshes/0/primitives/0/attributes', { JOINTS_1: 4 }),
     'Removed joints without weights, or weights without joints (/meshes/0/primitives/0/attributes/JOINTS_1)',
   ],
   [
     'NODE_SKIN_WITH_NON_SKINNED_MESH',
     'a skin on a mesh without joints',
-    changeDocument((document) => {
-      for (const name of ['JOINTS_0', 'WEIGHTS_0']) delete getAttributes(document)[name];
-    }),
+    assignAt('/meshes/0/primitives/0/attributes', { JOINTS_0: undefined, WEIGHTS_0: undefined }),
     `${skinless} (/nodes/4/skin)`,
   ],
   [
@@ -104,48 +96,49 @@ export const semanticDefects: readonly GltfDefect[] = [
   [
     'NODE_MATRIX_TRS',
     'a matrix beside a position',
-    changeNode(3, { matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0.5, 0, 1] }),
+    assignAt('/nodes/3', { matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0.5, 0, 1] }),
     'Removed a transform property of a node that also has a matrix (/nodes/3/translation)',
   ],
   [
     'ANIMATION_CHANNEL_TARGET_NODE_MATRIX',
     'a matrix that is animated',
-    changeNode(3, { translation: undefined, matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0.5, 0, 1] }),
+    assignAt('/nodes/3', {
+      translation: undefined,
+      matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0.5, 0, 1],
+    }),
   ],
   [
     'ROTATION_NON_UNIT',
     'a long rotation',
-    changeNode(0, { rotation: [0, 0, 0, 0.99] }),
+    assignAt('/nodes/0', { rotation: [0, 0, 0, 0.99] }),
     'Normalized the rotation of a node (/nodes/0/rotation)',
   ],
   [
     'VALUE_NOT_IN_RANGE',
     'a rotation longer than 1',
-    changeNode(0, { rotation: [0, 0, 0, 1.01] }),
+    assignAt('/nodes/0', { rotation: [0, 0, 0, 1.01] }),
     'Normalized the rotation of a node (/nodes/0/rotation)',
   ],
   [
     'ROTATION_NON_UNIT',
     'a rotation of length 0',
-    changeNode(0, { rotation: [0, 0, 0, 0] }),
+    assignAt('/nodes/0', { rotation: [0, 0, 0, 0] }),
     'Normalized the rotation of a node (/nodes/0/rotation)',
   ],
   [
     'NON_REQUIRED_EXTENSION',
     'small integers without a required extension',
-    changeDocument((document) => Object.assign(document, { extensionsUsed: ['KHR_mesh_quantization'] })),
+    assignAt('', { extensionsUsed: ['KHR_mesh_quantization'] }),
   ],
   [
     'UNUSED_EXTENSION_REQUIRED',
     'a required extension that is not used',
-    changeDocument((document) => Object.assign(document, { extensionsRequired: ['KHR_materials_unlit'] })),
+    assignAt('', { extensionsRequired: ['KHR_materials_unlit'] }),
   ],
   [
     'UNDECLARED_EXTENSION',
     'an undeclared extension',
-    changeDocument(({ materials }) =>
-      Object.assign(materials[0]!, { extensions: { KHR_materials_unlit: {} } }),
-    ),
+    assignAt('/materials/0', { extensions: { KHR_materials_unlit: {} } }),
   ],
   [
     'UNEXPECTED_EXTENSION_OBJECT',
@@ -163,15 +156,11 @@ export const semanticDefects: readonly GltfDefect[] = [
       scenes[0]!.nodes.push(3);
     }),
   ],
-  [
-    'SKIN_SKELETON_INVALID',
-    'a skeleton below its joints',
-    changeDocument(({ skins }) => Object.assign(skins[0]!, { skeleton: 3 })),
-  ],
+  ['SKIN_SKELETON_INVALID', 'a skeleton below its joints', assignAt('/skins/0', { skeleton: 3 })],
   [
     'SCENE_NON_ROOT_NODE',
     'a root node below another node',
-    changeDocument(({ scenes }) => scenes[0]!.nodes.push(3)),
+    assignAt('/scenes/0/nodes', { 2: 3 }),
     'Kept a child node in place that the scene also lists as a root (/scenes/0/nodes)',
   ],
   [
@@ -188,23 +177,19 @@ export const semanticDefects: readonly GltfDefect[] = [
   [
     'ANIMATION_CHANNEL_TARGET_NODE_WEIGHTS_NO_MORPHS',
     'an animation of missing morph targets',
-    changeDocument(({ animations }) => {
-      animations[0]!.channels.push({ sampler: 0, target: { node: 4, path: 'weights' } });
-    }),
+    assignAt('/animations/0/channels', { 3: { sampler: 0, target: { node: 4, path: 'weights' } } }),
     'Removed an animation of morph targets that the node does not have (/animations/0/channels/3)',
   ],
   [
     'ANIMATION_DUPLICATE_TARGETS',
     'two animations of one node',
-    changeDocument(({ animations }) => {
-      animations[0]!.channels.push({ sampler: 1, target: { node: 1, path: 'rotation' } });
-    }),
+    assignAt('/animations/0/channels', { 3: { sampler: 1, target: { node: 1, path: 'rotation' } } }),
     'Removed an animation that a later one overrides (/animations/0)',
   ],
   [
     'MESH_PRIMITIVE_TOO_FEW_TEXCOORDS',
     'a texture without texture coordinates',
-    changeDocument((document) => delete getAttributes(document).TEXCOORD_0),
+    assignAt('/meshes/0/primitives/0/attributes', { TEXCOORD_0: undefined }),
   ],
   [
     'MESH_PRIMITIVE_NO_TANGENT_SPACE',

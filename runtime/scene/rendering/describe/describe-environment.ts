@@ -10,7 +10,12 @@ import {
   Fog as ThreeFog,
   Vector3,
 } from 'three';
-import { type Fog, type Light, lightKind, type LinearColor } from '../render-frame.ts';
+import {
+  type Fog,
+  type Light,
+  lightKind,
+  type LinearColor,
+} from '../../../kernels/rasterizer/render-frame.ts';
 import type { Object3D, Scene, Light as ThreeLight } from 'three';
 
 const toLightColor = (color: Color, intensity: number): LinearColor => [

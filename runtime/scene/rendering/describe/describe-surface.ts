@@ -11,9 +11,9 @@ import {
   SpriteMaterial,
   Texture,
 } from 'three';
-import { surfaceField, surfaceKind, surfaceSide } from '../surface.ts';
+import { surfaceField, surfaceKind, surfaceSide } from '../../../kernels/rasterizer/surface.ts';
 import type { Material } from 'three';
-import type { Surface } from '../surface.ts';
+import type { Surface } from '../../../kernels/rasterizer/surface.ts';
 
 const white = new Color(1, 1, 1);
 
