@@ -6,10 +6,10 @@ import {
   type RuntimeLink,
 } from '#runtime/link/runtime-link.ts';
 import { actions, type NamedAction } from '#spec/actions/index.ts';
-import { type DataType, dataTypeNames } from '#spec/discovery-data-types.ts';
 import { ApiError } from '#spec/errors.ts';
 import { events } from '#spec/events.ts';
 import type { NodeType } from '#runtime/link/node-type.ts';
+import type { DiscoverableDataType, LinkCommandResult } from '#spec/runtime-link/commands.ts';
 import type { ActionSpec } from '#spec/contract/action-spec.ts';
 import type { EventSpec } from '#spec/contract/event-and-message-spec.ts';
 
@@ -20,11 +20,11 @@ export const isNodeTypeSupported = ({ capabilities }: CapableLink, { kind, enumV
   kind === 'note' || canRunNodeType(capabilities, enumValue);
 
 /**
- * Checks that the runtime supports an action.
- * @throws ApiError ACTION_NOT_FOUND if the runtime doesn't support it
+ * Checks that the runtime supports an action, or that the service carries it out.
+ * @throws ApiError ACTION_NOT_FOUND otherwise
  */
-export const requireSupportedAction = ({ capabilities }: CapableLink, { name }: NamedAction): void => {
-  if (canRunAction(capabilities, name)) return;
+export const requireSupportedAction = ({ capabilities }: CapableLink, { name, spec }: NamedAction): void => {
+  if (spec.byService || canRunAction(capabilities, name)) return;
   throw new ApiError('ACTION_NOT_FOUND', `The runtime ${capabilities?.name} does not have ${name}.`);
 };
 
@@ -32,8 +32,8 @@ export const requireSupportedAction = ({ capabilities }: CapableLink, { name }: 
 export const getSupportedActions = (abilities: RuntimeCapabilities | undefined): typeof actions => {
   if (!abilities) return actions;
   const groups = Object.entries<Readonly<Record<string, ActionSpec>>>(actions).map(([category, group]) => {
-    const supported = Object.entries(group).filter(([name]) =>
-      canRunAction(abilities, `${category}.${name}`),
+    const supported = Object.entries(group).filter(
+      ([name, { byService }]) => byService || canRunAction(abilities, `${category}.${name}`),
     );
     return [category, Object.fromEntries(supported)] as const;
   });
@@ -51,8 +51,14 @@ export const getSupportedEvents = (
   );
 
 /**
- * Returns the data types that are available for discovery. Without capabilities, all are returned; `input-info` is
- * always included.
+ * Lists the items of a data type from the runtime. A runtime that doesn't support the data type has no items.
+ * @throws ApiError RUNTIME_NOT_CONNECTED, or the runtime's error
  */
-export const listSupportedDataTypes = ({ capabilities }: CapableLink): readonly DataType[] =>
-  dataTypeNames.filter((name) => !capabilities || name === 'input-info' || capabilities.discovery.has(name));
+export const discoverItems = async (
+  link: RuntimeLink,
+  dataType: DiscoverableDataType,
+): Promise<LinkCommandResult<'discovery.list'>['items']> => {
+  const isSupported = link.capabilities?.discovery.has(dataType) ?? true;
+  if (link.connected && !isSupported) return [];
+  return (await link.request('discovery.list', { dataType })).items;
+};

@@ -12,11 +12,11 @@ import { createConsoleBuffer } from './controller/bus/console-buffer.ts';
 import { createEventBus, type EventBus } from './controller/bus/event-bus.ts';
 import { type Controller, createController } from './controller/controller.ts';
 import { createNodeCatalog } from './controller/graphs/node-catalog.ts';
-import { handleRuntimeRequests } from './controller/runtime-request-handlers.ts';
+import { createServiceActions, handleRuntimeRequests } from './controller/service-actions.ts';
 import { createTimeSlices } from './event-loop-turns.ts';
 import { createHub, type Hub, type HubOptions } from './hub/hub.ts';
 import { createInProcessEvents } from './in-process-events.ts';
-import { performAction } from './perform-action.ts';
+import { type ActionSuccess, performAction } from './perform-action.ts';
 import { createPipeline, type Pipeline } from './pipeline/pipeline.ts';
 import { handlers } from './rest/index.ts';
 import { isNodeTypeBlocked } from './security/settings.ts';
@@ -24,6 +24,7 @@ import { isNodeTypeSupported } from './service-capabilities.ts';
 import type { NodeType } from '#runtime/link/node-type.ts';
 import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import type { EventType } from '#spec/events.ts';
+import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { NetworkState } from '#spec/rest/security.ts';
 import type { LayoutRunner } from './controller/layout/layout-request.ts';
 import type { ProjectStorage } from './controller/projects/project-storage.ts';
@@ -80,6 +81,11 @@ export interface Service extends Pipeline {
   readonly link: RuntimeLink;
   readonly security: Security;
   readonly network: () => NetworkState;
+  /**
+   * Runs an action by its name.
+   * @throws ApiError as `performAction` does
+   */
+  runAction(name: string, parameters: Record<string, unknown>): MaybePromise<ActionSuccess>;
   /** Sets the event types to which clients of other hubs for this stream have subscribed. */
   setRelayInterest(types: readonly EventType[]): void;
 }
@@ -122,7 +128,8 @@ export const createService = ({
     lockProject,
     exposesSensitive: () => security.settings.exposeSensitivePortValues,
   });
-  handleRuntimeRequests({ link, controller, console, onFailure });
+  const runServiceAction = createServiceActions(controller, console);
+  handleRuntimeRequests({ link, runServiceAction, onFailure });
   const interest = new Map<object | 'hub' | 'elsewhere', readonly EventType[]>();
   const sendInterest = (): void => {
     if (!link.connected) return;
@@ -151,11 +158,13 @@ export const createService = ({
       controller.commitEdits();
       run();
     });
+  const runAction: Service['runAction'] = (name, parameters) =>
+    performAction({ link, runServiceAction }, getAction(name), parameters);
   const hub: Hub = hubFactory({
     bus,
     scheduler: { ...scheduler, atEndOfTurn },
     limits: { connections: security.settings.hubConnections, ...hubLimits },
-    runAction: (name, parameters) => performAction({ link }, getAction(name), parameters),
+    runAction,
     strict,
     onFailure,
     beforeCall,
@@ -174,6 +183,7 @@ export const createService = ({
     network,
     controller,
     link,
+    runServiceAction,
     console,
     bus,
     events,
@@ -183,5 +193,5 @@ export const createService = ({
   const pipeline = createPipeline(operations, handlers, services, onFailure, {
     ...{ strict, beforeCall, onOperation, scheduler },
   });
-  return { ...pipeline, controller, hub, bus, link, security, network, setRelayInterest };
+  return { ...pipeline, controller, hub, bus, link, security, network, runAction, setRelayInterest };
 };

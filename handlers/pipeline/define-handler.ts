@@ -9,6 +9,7 @@ import type { ApiDocuments } from '../api-documents.ts';
 import type { EventBus } from '../controller/bus/event-bus.ts';
 import type { ConsoleBuffer } from '../controller/bus/console-buffer.ts';
 import type { Controller } from '../controller/controller.ts';
+import type { RunServiceAction } from '../controller/service-actions.ts';
 import type {
   Connection,
   GraphDocument,
@@ -122,6 +123,7 @@ export interface HandlerServices extends PipelineServices {
   /** The project that is being edited, with its graphs and variables. */
   readonly controller: Controller;
   readonly link: RuntimeLink;
+  readonly runServiceAction: RunServiceAction;
   readonly console: ConsoleBuffer;
   readonly bus: EventBus;
   readonly events: InProcessEvents;

@@ -1,29 +1,32 @@
 import { createNameFilter } from '#runtime/shared/name-filter.ts';
-import { type DataType, type DiscoveryItem, dataTypes, inputInfo } from '#spec/discovery-data-types.ts';
+import {
+  type DataType,
+  type DiscoveryItem,
+  dataTypeNames,
+  dataTypes,
+  inputInfo,
+} from '#spec/discovery-data-types.ts';
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { Result } from '../pipeline/result.ts';
-import { listSupportedDataTypes } from '../service-capabilities.ts';
+import { discoverItems } from '../service-capabilities.ts';
 import type { discoveryOperations } from '#spec/rest/discovery.ts';
 import type { Handlers } from '../pipeline/define-handler.ts';
 
 export const discoveryHandlers: Handlers<typeof discoveryOperations> = {
-  listDataTypes: (_, { link }) =>
-    listSupportedDataTypes(link).map((dataType) => ({
+  listDataTypes: () =>
+    dataTypeNames.map((dataType) => ({
       dataType,
       description: dataTypes[dataType].description,
       needsRuntime: 'needsRuntime' in dataTypes[dataType],
     })),
 
-  async listSpawnables(_, { link }) {
-    const { items } = await link.request('discovery.list', { dataType: 'spawnables' });
-    return items as { menuPath: string; toolTip: string }[];
-  },
+  listSpawnables: async (_, { link }) =>
+    (await discoverItems(link, 'spawnables')) as { menuPath: string; toolTip: string }[],
 
   async discover({ params, query }, { link }) {
-    const dataType = findDataType(params.dataType, listSupportedDataTypes(link));
-    const all =
-      dataType === 'input-info' ? inputInfo : (await link.request('discovery.list', { dataType })).items;
+    const dataType = findDataType(params.dataType);
+    const all = dataType === 'input-info' ? inputInfo : await discoverItems(link, dataType);
     const found = filterItems(all as DiscoveryItem[], query.filter);
     const { offset, limit = found.length } = query;
     const items = found.slice(offset, offset + limit);
@@ -36,13 +39,13 @@ export const discoveryHandlers: Handlers<typeof discoveryOperations> = {
  * Finds a data type by name, ignoring letter case.
  * @throws ApiError UNKNOWN_DATA_TYPE with the nearest data types
  */
-const findDataType = (name: string, available: readonly DataType[]): DataType => {
+const findDataType = (name: string): DataType => {
   const lowerName = name.toLowerCase();
-  const dataType = available.find((dataType) => dataType === lowerName);
+  const dataType = dataTypeNames.find((dataType) => dataType === lowerName);
   if (dataType) return dataType;
   throw new ApiError('UNKNOWN_DATA_TYPE', `'${name}' is not a discovery data type.`, {
-    validOptions: available,
-    nearest: suggestNames(name, available),
+    validOptions: dataTypeNames,
+    nearest: suggestNames(name, dataTypeNames),
   });
 };
 

@@ -6,7 +6,7 @@ import {
   writePortEnd,
 } from '../controller/graphs/graph-edits.ts';
 import { toNodeRecord, toPortRecord } from '../controller/graphs/graph-records.ts';
-import { listSupportedDataTypes } from '../service-capabilities.ts';
+import { discoverItems } from '../service-capabilities.ts';
 import { toPortWithSubPorts } from './records.ts';
 import type { PortDeclaration } from '#runtime/link/node-type.ts';
 import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
@@ -84,10 +84,8 @@ const discoverNames = async (
   link: RuntimeLink,
   { optionsFrom }: PortDeclaration,
 ): Promise<readonly string[]> => {
-  const list = async (dataType: 'midi-devices' | 'input-action') => {
-    if (!link.connected || !listSupportedDataTypes(link).includes(dataType)) return [];
-    return (await link.request('discovery.list', { dataType })).items;
-  };
+  const list = async (dataType: 'midi-devices' | 'input-action') =>
+    link.connected ? discoverItems(link, dataType) : [];
   switch (optionsFrom) {
     case 'midi-inputs':
       return listNames((await list('midi-devices')).filter(({ input }) => input === true));

@@ -4,21 +4,21 @@ import type { Actions } from '#spec/actions/index.ts';
 import type { ActionSpec, ActionParameters, ActionResult } from '#spec/contract/action-spec.ts';
 import type { ErrorCode } from '#spec/errors.ts';
 
-type ControllerActionSpecs = Pick<Actions, 'project' | 'log'>;
+type ServiceActionsIn<Group> = {
+  [N in keyof Group & string]: Group[N] extends { readonly byService: true } ? N : never;
+}[keyof Group & string];
+
+/** The category of each action that the controller runs, keyed by the action's name. */
+type ControllerActionCategories = {
+  [C in keyof Actions & string as `${C}.${ServiceActionsIn<Actions[C]>}`]: Actions[C];
+};
 
 /** Names of the actions that the controller runs. */
-export type ControllerAction =
-  | `project.${Exclude<keyof ControllerActionSpecs['project'], 'refresh'>}`
-  | 'log.clear';
+export type ControllerAction = keyof ControllerActionCategories;
 
-type ActionSpecOf<A extends ControllerAction> =
-  A extends `${infer C extends keyof ControllerActionSpecs}.${infer N}`
-    ? N extends keyof ControllerActionSpecs[C]
-      ? ControllerActionSpecs[C][N] extends infer S extends ActionSpec
-        ? S
-        : never
-      : never
-    : never;
+type ActionSpecOf<A extends ControllerAction> = A extends `${string}.${infer N}`
+  ? Extract<ControllerActionCategories[A][N & keyof ControllerActionCategories[A]], ActionSpec>
+  : never;
 
 export type ControllerActionParameters<A extends ControllerAction> = ActionParameters<ActionSpecOf<A>>;
 export type ControllerActionResult<A extends ControllerAction> = ActionResult<ActionSpecOf<A>>;

@@ -25,6 +25,7 @@ export const logActions = {
     parameters: () => ({}),
     result: () => ({ removed: z.int().describe('Number of deleted entries') }),
     later: true,
+    byService: true,
   }),
   setLevel: defineAction({
     summary: 'Set the minimum severity of console entries of the runtime',

@@ -16,6 +16,7 @@ export const projectActions = {
     result: () => ({ projectName: z.string().describe('Name of the project') }),
     timeout: 60,
     later: true,
+    byService: true,
   }),
   close: defineAction({
     summary: 'Close the open project',
@@ -30,6 +31,7 @@ export const projectActions = {
     result: () => ({ closed: z.boolean().describe('Whether a project was open') }),
     timeout: 60,
     later: true,
+    byService: true,
   }),
   save: defineAction({
     summary: 'Save all edits of the open project to its files',
@@ -41,6 +43,7 @@ export const projectActions = {
     }),
     timeout: 60,
     later: true,
+    byService: true,
   }),
   info: defineAction({
     summary: 'Get the open project',
@@ -52,6 +55,7 @@ export const projectActions = {
       dirty: z.boolean().describe('Whether some edits are only in the journal'),
     }),
     later: true,
+    byService: true,
   }),
   refresh: defineAction({
     summary: 'Scan at once for added, changed and removed asset files',

@@ -22,6 +22,8 @@ export interface ActionSpec {
    * wait for it. With `maybe`, the result can also be available immediately.
    */
   readonly later?: true | 'maybe';
+  /** Whether the service carries out the action, because only the service has the data (C-163). */
+  readonly byService?: true;
   /**
    * The project files that the action reads besides the assets named in its parameters: all assets that can refer to
    * other assets, the file list, or the named scene.

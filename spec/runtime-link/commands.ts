@@ -21,6 +21,7 @@ export const discoverableDataTypes = [
   ...listKeys(dataTypes).filter((name): name is RuntimeDataType => 'needsRuntime' in dataTypes[name]),
   'spawnables',
 ] as const;
+export type DiscoverableDataType = (typeof discoverableDataTypes)[number];
 
 const ComponentFacts = z.object({
   name: z.string(),

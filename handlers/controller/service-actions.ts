@@ -1,4 +1,4 @@
-/** Handles the runtime's requests, which are actions on data that the service holds (C-163). */
+/** Runs the actions on data that the service holds (C-163). */
 import { getAction } from '#spec/actions/find-action.ts';
 import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import { ApiError } from '#spec/errors.ts';
@@ -14,28 +14,24 @@ import type {
 import type { ConsoleBuffer } from './bus/console-buffer.ts';
 import type { Controller } from './controller.ts';
 
-type RuntimeRequestHandlers = {
+type ServiceActionHandlers = {
   readonly [A in ControllerAction]: (
     parameters: ControllerActionParameters<A>,
   ) => Promise<ControllerActionResult<A>>;
 };
 
-interface RuntimeRequestOptions {
-  readonly link: RuntimeLink;
-  readonly controller: Controller;
-  readonly console: ConsoleBuffer;
-  /** Called with unexpected errors of a handler, or of a runtime in this process. */
-  onFailure(failure: unknown): void;
-}
+/**
+ * Runs an action on data that the service holds.
+ * @param parameters the parameters as the action declares them; they have been parsed
+ * @throws ApiError ACTION_NOT_FOUND, or an error of the action
+ */
+export type RunServiceAction = (
+  action: string,
+  parameters: Readonly<Record<string, unknown>>,
+) => Promise<Record<string, unknown>>;
 
-/** Responds to every request that arrives over a runtime link. */
-export const handleRuntimeRequests = ({
-  link,
-  controller,
-  console,
-  onFailure,
-}: RuntimeRequestOptions): void => {
-  const handlers: RuntimeRequestHandlers = {
+export const createServiceActions = (controller: Controller, console: ConsoleBuffer): RunServiceAction => {
+  const handlers: ServiceActionHandlers = {
     'project.open': async ({ path }) => {
       const { name } = await controller.openExistingProject(path);
       return { projectName: name };
@@ -52,15 +48,26 @@ export const handleRuntimeRequests = ({
     },
     'log.clear': async () => ({ removed: console.clear() }),
   };
+  return async (action, parameters) => {
+    if (!Object.hasOwn(handlers, action))
+      throw new ApiError('ACTION_NOT_FOUND', `The service does not carry out '${action}'.`);
+    const handle: (input: never) => ReturnType<RunServiceAction> = handlers[action as ControllerAction];
+    return handle(parameters as never);
+  };
+};
 
+interface RuntimeRequestOptions {
+  readonly link: RuntimeLink;
+  readonly runServiceAction: RunServiceAction;
+  /** Called with unexpected errors of an action, or of a runtime in this process. */
+  onFailure(failure: unknown): void;
+}
+
+/** Responds to every request that arrives over a runtime link. */
+export const handleRuntimeRequests = ({ link, runServiceAction, onFailure }: RuntimeRequestOptions): void => {
   const respondTo = async ({ id, action, parameters }: RuntimeRequest): Promise<RuntimeRequestResponse> => {
     try {
-      if (!Object.hasOwn(handlers, action))
-        throw new ApiError('ACTION_NOT_FOUND', `The service does not carry out '${action}'.`);
-      const handle = handlers[action] as (
-        input: RuntimeRequest['parameters'],
-      ) => Promise<ControllerActionResult<ControllerAction>>;
-      return { id, result: await handle(parseParameters(getAction(action), parameters)) };
+      return { id, result: await runServiceAction(action, parseParameters(getAction(action), parameters)) };
     } catch (failure) {
       if (!(failure instanceof ApiError)) onFailure(failure);
       return {
