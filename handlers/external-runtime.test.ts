@@ -347,6 +347,24 @@ describe('a runtime with few capabilities', () => {
   });
 });
 
+it('logs in one line what a runtime lists that the service does not know', async () => {
+  const can = {
+    nodeTypes: ['Start', 'Blur', 'Sharpen'],
+    actions: ['brush.load'],
+    events: [],
+    discovery: ['brushes'],
+  };
+  const flags = { properties: false, playbacks: false, input: false, changes: false, projects: false };
+  await createManualRuntime().connect({
+    ...{ name: 'painter', catalog: '9.0.0' },
+    can: { ...can, ...flags, customEvents: false },
+  });
+  expect(socket.warnings).toEqual([
+    'The service does not know, and ignores, what the runtime painter, which was written for catalog 9.0.0, lists: nodeTypes Blur, Sharpen; actions brush.load; discovery brushes.',
+  ]);
+  expect((await call('GET', '/api/node-types/enum-values')).body).toEqual(['Start', 'Note']);
+});
+
 describe('a runtime is rejected', () => {
   it('when no protocol version is supported by both', async () => {
     await expect(createManualRuntime().connect({ protocols: [7] })).rejects.toThrow('speaks version 1');

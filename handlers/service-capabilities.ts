@@ -8,7 +8,7 @@ import {
 import { actions, type NamedAction } from '#spec/actions/index.ts';
 import { ApiError } from '#spec/errors.ts';
 import { events } from '#spec/events.ts';
-import type { NodeType } from '#runtime/link/node-type.ts';
+import type { NodeType } from '#spec/node-type.ts';
 import type { DiscoverableDataType, LinkCommandResult } from '#spec/runtime-link/commands.ts';
 import type { ActionSpec } from '#spec/contract/action-spec.ts';
 import type { EventSpec } from '#spec/contract/event-and-message-spec.ts';

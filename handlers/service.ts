@@ -7,6 +7,9 @@ import { getAction } from '#spec/actions/find-action.ts';
 import { ApiError } from '#spec/errors.ts';
 import { maxConsoleEntries } from '#spec/rest/console.ts';
 import { operations } from '#spec/rest/index.ts';
+import { lazy } from '#spec/lazy.ts';
+import { renderCatalog } from '#spec/contract/render-catalog.ts';
+import { cacheJson } from './pipeline/result.ts';
 import { getApiDocuments } from './api-documents.ts';
 import { createConsoleBuffer } from './controller/bus/console-buffer.ts';
 import { createEventBus, type EventBus } from './controller/bus/event-bus.ts';
@@ -21,7 +24,7 @@ import { createPipeline, type Pipeline } from './pipeline/pipeline.ts';
 import { handlers } from './rest/index.ts';
 import { isNodeTypeBlocked } from './security/settings.ts';
 import { isNodeTypeSupported } from './service-capabilities.ts';
-import type { NodeType } from '#runtime/link/node-type.ts';
+import type { NodeType } from '#spec/node-type.ts';
 import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import type { EventType } from '#spec/events.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
@@ -173,7 +176,10 @@ export const createService = ({
   const events = createInProcessEvents({ bus, getPastEvents: hub.getPastEvents, declareInterest });
   const setRelayInterest = (types: readonly EventType[]): void => declareInterest('elsewhere', types);
   security.onChange(hub.revalidateConnections);
-  const documents = getApiDocuments(version, strict);
+  const documents = {
+    ...getApiDocuments(version, strict),
+    catalog: lazy(() => cacheJson<Record<string, unknown>>(renderCatalog(nodeTypes, version))),
+  };
   const services = {
     ...{ version, basePath },
     documents,

@@ -113,7 +113,10 @@ export interface HandlerServices extends PipelineServices {
   readonly version: string;
   /** The base path of a reverse proxy, such as `/scene`; empty if there is no proxy. */
   readonly basePath: string;
-  readonly documents: ApiDocuments;
+  readonly documents: ApiDocuments & {
+    /** Returns the service's own catalog, which no runtime or setting limits. */
+    readonly catalog: () => Record<string, unknown>;
+  };
   readonly viewers: PageAssets;
   readonly security: Security;
   /** Returns the addresses at which the service currently listens. */

@@ -1,7 +1,7 @@
 import { encodePng } from '#runtime/shared/png.ts';
 import { drawNode } from './dev/draw-node.ts';
 import { toNodeTypeRecord } from './records.ts';
-import type { NodeType } from '#runtime/link/node-type.ts';
+import type { NodeType } from '#spec/node-type.ts';
 import type { devOperations } from '#spec/rest/dev.ts';
 import type { NodeCatalog } from '../controller/graphs/node-catalog.ts';
 import type { Handlers, WriteImage } from '../pipeline/define-handler.ts';

@@ -60,6 +60,8 @@ export const metaHandlers: Handlers<typeof metaOperations> = {
 
   getLayer1Schemas: (_, { documents }) => documents.layer1(),
 
+  getCatalog: (_, { documents }) => documents.catalog(),
+
   getActionsSchema: (_, { documents, link }) =>
     Result.withSignatures(documents.actions(link), () => documents.actionSignatures(link)),
 

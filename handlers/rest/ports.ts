@@ -8,7 +8,7 @@ import {
 import { toNodeRecord, toPortRecord } from '../controller/graphs/graph-records.ts';
 import { discoverItems } from '../service-capabilities.ts';
 import { toPortWithSubPorts } from './records.ts';
-import type { PortDeclaration } from '#runtime/link/node-type.ts';
+import type { PortDeclaration } from '#spec/node-type.ts';
 import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import type { portOperations } from '#spec/rest/ports.ts';
 import type { GraphStore } from '../controller/graphs/graph-store.ts';

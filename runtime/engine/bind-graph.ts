@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: the numbers of a program are valid indexes, and its connections have handlers
 import { lazy } from '#spec/lazy.ts';
 import { BoundNodeContext, type LatentServices } from './bound-node-context.ts';
-import { convertValue } from '../values/convert-value.ts';
+import { convertValue } from '#spec/convert-value.ts';
 import { createPortsView, createTriggerEmitter, type EvaluateLazyInput } from './port-accessors.ts';
 import type { Json } from '#spec/values.ts';
 import type { BoundContext, Evaluator, NodeDefinition, NodeHandler } from '../nodes/dsl/define-node.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '#spec/errors.ts';
 import { getDefaultValue, type Json, type PortType } from '#spec/values.ts';
-import { convertValue, needsConversion } from '../values/convert-value.ts';
+import { convertValue, needsConversion } from '#spec/convert-value.ts';
 import {
   type DraftConnection,
   type DraftInput,
@@ -9,7 +9,7 @@ import {
   planEvaluation,
   rejectCycles,
 } from './evaluation-plan.ts';
-import type { PortDeclaration } from '../link/node-type.ts';
+import type { PortDeclaration } from '#spec/node-type.ts';
 import type { ConnectionSnapshot, GraphSnapshot, NodeSnapshot } from '../link/runtime-link.ts';
 import type { NodeDefinition } from '../nodes/dsl/define-node.ts';
 

@@ -1,4 +1,4 @@
-import { convertValue } from '../values/convert-value.ts';
+import { convertValue } from '#spec/convert-value.ts';
 import { isDeepEqual } from '../values/json-equality.ts';
 import type { Json, PortType } from '#spec/values.ts';
 import type { VariableSnapshot } from '../link/runtime-link.ts';

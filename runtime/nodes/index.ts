@@ -21,7 +21,7 @@ import { indexByEnumValue } from './dsl/define-node.ts';
 import { variableNodes } from './variables/variable-nodes.ts';
 import { vectorNodes } from './vector/vector-nodes.ts';
 import type { NodeDefinition } from './dsl/define-node.ts';
-import type { NodeType } from '../link/node-type.ts';
+import type { NodeType } from '#spec/node-type.ts';
 
 const nodeDefinitions: readonly NodeDefinition[] = [
   ...eventNodes,

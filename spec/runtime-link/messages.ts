@@ -28,6 +28,11 @@ export const Hello = z
     protocols: z.array(z.int()).min(1).describe('Protocol versions that the runtime supports'),
     name: z.string().min(1).max(100).describe('The name of the runtime'),
     version: z.string().max(100).optional(),
+    catalog: z
+      .string()
+      .max(100)
+      .optional()
+      .describe('The version of the service catalog that the runtime was written for'),
     instance: z.string().min(1).max(100).describe('A new one each time the runtime starts'),
     stepsPerSecond: z.number().positive(),
     encodings: z.array(z.string()).default(['json']).describe('Encodings that it supports besides JSON'),

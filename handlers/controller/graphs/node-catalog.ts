@@ -1,4 +1,4 @@
-import type { NodeType } from '#runtime/link/node-type.ts';
+import type { NodeType } from '#spec/node-type.ts';
 
 /** The runtime's node types, except blocked ones (description: 'Node type and category'). */
 export interface NodeCatalog {

@@ -102,10 +102,13 @@ export const createRemoteLink = ({
           await requireUnresponsive();
           if (!openConnections.has(connection)) throw new ApiError('RUNTIME_NOT_CONNECTED');
           const lists = Object.entries(unknown).map(([list, names = []]) => `${list} ${names.join(', ')}`);
-          if (lists.length > 0)
+          if (lists.length > 0) {
+            const catalog =
+              hello.catalog === undefined ? '' : `, which was written for catalog ${hello.catalog},`;
             onWarning(
-              `The service does not know, and ignores, what the runtime ${hello.name} lists: ${lists.join('; ')}.`,
+              `The service does not know, and ignores, what the runtime ${hello.name}${catalog} lists: ${lists.join('; ')}.`,
             );
+          }
           runtime = { hello, connection, earlyRequests: [], isUp: false };
           connectedRuntime = runtime;
         },

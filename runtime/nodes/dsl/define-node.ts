@@ -8,7 +8,7 @@ import type {
   Occurrences,
   PureContext,
 } from './handler-context.ts';
-import type { NodeKind, NodeType, PortDeclaration, ProjectInfo } from '../../link/node-type.ts';
+import type { NodeKind, NodeType, PortDeclaration, ProjectInfo } from '#spec/node-type.ts';
 import type { DataNames, DataPort, Ports, SignalNames, SignalPort, PortValue } from './ports.ts';
 
 /** The part of a declaration that is common to all kinds of nodes. */

@@ -1,4 +1,4 @@
-import type { Json, PortType } from '#spec/values.ts';
+import type { Json, PortType } from './values.ts';
 
 /** The way in which a node takes part in execution; see 'How graphs run' in ENGINE.md. */
 export type NodeKind = 'event' | 'flow' | 'pure' | 'latent' | 'note';

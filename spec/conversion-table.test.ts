@@ -1,8 +1,8 @@
 /** Tests how each port type converts each value that arrives over a connection (PROTOCOL.md, 'Compatibility'). */
 import { describe, expect, test } from 'vitest';
-import { portTypeNames } from '#spec/values.ts';
+import { portTypeNames } from './values.ts';
 import { convertValue, needsConversion } from './convert-value.ts';
-import type { Json, PortType } from '#spec/values.ts';
+import type { Json, PortType } from './values.ts';
 
 const maxFloat = Number.MAX_SAFE_INTEGER;
 const none = Number.NaN;
