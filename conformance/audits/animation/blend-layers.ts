@@ -133,11 +133,7 @@ export const audits = [
           'animation.playback.started arrives for each clip of a set',
         );
         const isReported = await listener.until(set, 2, (events) => events.some(isMarkerEvent(marker.name)));
-        t.for('ANIM-RULE-005').must(
-          isReported,
-          'a marker event of a set',
-          describeReceivedKinds(listener.events(set)),
-        );
+        t.for('ANIM-RULE-005').must(isReported, 'a marker event of a set', listener.describe(set));
 
         const second = { ...opened, ...(await player.object()) };
         const { lowest } = await occupyLowestLayer(t, { ...second, clip });
@@ -154,7 +150,7 @@ export const audits = [
         t.for('ANIM-RULE-006').must(
           listener.count(subject, 'started', from) <= 1 && listener.count(subject, 'stopped', from) === 0,
           'a rejected set starts no clip and ends no running playback',
-          describeReceivedKinds(listener.events(subject, from)),
+          listener.describe(subject, from),
         );
       },
     ),
