@@ -18,23 +18,8 @@ const errors = defineAuditArea('errors', 'token');
 
 /** The error codes that the description names. */
 const documentedCodes = [
-  'INVALID_REQUEST',
-  'INVALID_VALUE',
-  'INCOMPATIBLE_TYPES',
-  'API_DISABLED',
-  'GRAPH_NOT_FOUND',
-  'ASSET_NOT_FOUND',
-  'PROPERTY_NOT_FOUND',
-  'PORT_NOT_FOUND',
-  'DEV_ENDPOINT_UNAVAILABLE',
-  'TYPE_IMMUTABLE',
-  'DUPLICATE_CONNECTION',
-  'DUPLICATE_PATH',
-  'NO_PROJECT',
-  'GRAPH_RUNNING',
-  'LAYER_OCCUPIED',
-  'RUNTIME_NOT_CONNECTED',
-] as const;
+  ...new Set(normativeOperations.flatMap(({ statuses }) => [...statuses.values()].flat())),
+];
 
 /** Returns a code with other letter cases. */
 const listCaseVariants = (code: string): readonly string[] => [
@@ -215,7 +200,7 @@ export const audits = [
   }),
   errors.audit('lookup', ['ERRCAT-002', 'ERRCAT-003'], async (t) => {
     for (const code of documentedCodes) {
-      let spelling: string = code;
+      let spelling = code;
       const read = async () => (await t.http.get(pathTo`/api/errors/${spelling}`)).json;
       const exact = await t.http.get(pathTo`/api/errors/${code}`);
       const isListed =
