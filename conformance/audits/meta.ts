@@ -33,20 +33,10 @@ const publicMeta = defineAuditArea('meta');
 const metaWithProject = defineAuditArea('meta', 'token', 'project');
 
 /** Documented GET routes that need neither parameters nor a runtime. */
-const documentedReads = [
-  '/api',
-  '/api/health',
-  '/api/toc',
-  '/api/types',
-  '/api/errors',
-  '/api/schemas/layer1',
-  '/api/actions/schema',
-  '/api/events/types',
-  '/api/discovery',
-  '/api/node-types',
-  '/api/node-types/enum-values',
-  '/api/console',
-];
+const documentedReads = normativeOperations
+  .filter(({ method, path }) => method === 'GET' && /^\/api(\/[^{]*)?$/.test(path))
+  .filter(({ parameters, statuses }) => parameters.every(({ required }) => !required) && !statuses.has('503'))
+  .map(({ path }) => path);
 
 const readToc = async (t: AuditTools) => {
   const reply = await t.http.get('/api/toc', { token: null });
