@@ -16,7 +16,6 @@ const animation = defineAuditArea('animation', 'token', 'runtime', 'events').wit
 
 type PlaybackFixture = Awaited<ReturnType<typeof createPlaybackFixture>>;
 
-/** Occupies the lowest blend layer with a looping playback. */
 const occupyLowestLayer = async (
   t: AuditTools,
   { player, object, clip }: PlaybackFixture,

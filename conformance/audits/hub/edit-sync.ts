@@ -119,7 +119,6 @@ interface EditResponse {
 /** Sends an edit, optionally with a request to synchronize. */
 type SendEdit = (t: AuditTools, path: string, body: JsonRecord) => Promise<EditResponse>;
 
-/** Sends the edit as a single call. */
 const sendAlone =
   (query: '' | '?sync=false' | '?sync=true'): SendEdit =>
   async (t, path, body) => {
@@ -127,7 +126,6 @@ const sendAlone =
     return { ok: reply.ok, json: reply.json, ...describeReply(reply) };
   };
 
-/** Sends the edit as an operation in a batch. */
 const sendInBatch =
   (query: '' | '?sync=false' | '?sync=true'): SendEdit =>
   async (t, path, body) => {
@@ -137,7 +135,6 @@ const sendInBatch =
     return { ok, json: reply.at('results.0.body'), ...describeReply(reply) };
   };
 
-/** Adds a node and connects the first node to it. */
 const addConnectedNode = async (
   t: AuditTools,
   graph: TargetGraph,

@@ -65,7 +65,6 @@ const findAssetProperty = async (t: AuditTools) => {
   return t.unverified('a writable property of an asset');
 };
 
-/** Prepares a write of a single property. */
 const createPropertyMutation =
   (find: typeof findObjectProperty): PrepareMutation =>
   async (t) => {
@@ -73,7 +72,6 @@ const createPropertyMutation =
     return (sync) => t.http.put(addFlag(path, sync), { value });
   };
 
-/** Prepares a bulk write that contains one property. */
 const createBulkPropertyMutation =
   (find: typeof findObjectProperty): PrepareMutation =>
   async (t) => {
