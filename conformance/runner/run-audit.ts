@@ -1,6 +1,7 @@
 import {
   describeConditionSetup,
   describeConditionVerbs,
+  getNeededCondition,
   isConditionControlled,
   isConditionReachable,
 } from '../target/conditions.ts';
@@ -20,7 +21,6 @@ import { createAuditContext, type RunContext } from './audit-context.ts';
 import { type AuditOutcome, AuditStop, type Status } from './audit-outcome.ts';
 import { runUnlessAborted } from './interruption.ts';
 import type { Audit, Need } from '../audit.ts';
-import type { ConditionName } from '../target/manifest.ts';
 import type { Verdict } from './verdict-collector.ts';
 
 /**
@@ -139,12 +139,13 @@ const describeMissingNeed = (need: Need, { session, health }: RunContext): strin
     case 'defaultSettings':
       return session.manifest.defaultSettings ? undefined : "the manifest's defaultSettings";
     default: {
-      const [kind, name] = need.split(':') as ['condition' | 'control', ConditionName];
-      if (kind === 'condition')
-        return isConditionReachable(name, session.manifest) ? undefined : describeConditionSetup(name);
-      return isConditionControlled(name, session.manifest)
-        ? undefined
-        : `the manifest's ${describeConditionVerbs(name)}`;
+      const condition = getNeededCondition('condition', need);
+      if (condition && !isConditionReachable(condition, session.manifest))
+        return describeConditionSetup(condition);
+      const control = getNeededCondition('control', need);
+      return control && !isConditionControlled(control, session.manifest)
+        ? `the manifest's ${describeConditionVerbs(control)}`
+        : undefined;
     }
   }
 };
