@@ -158,7 +158,7 @@ const omitUndefined = ({
 });
 
 /** Thrown if an audit exceeds its time limit. */
-export class AuditTimeoutError extends Error {}
+class AuditTimeoutError extends Error {}
 
 /**
  * Waits for work to finish, for at most `ms` milliseconds.
