@@ -8,8 +8,6 @@ export interface WriteRetry {
   readonly failingSince: Date | undefined;
   /** Whether it is time for the next attempt. */
   readonly isDue: boolean;
-  /** The names of the files that can't be written. */
-  readonly failedFiles: readonly string[];
   /** Records that a file couldn't be written. The file is reported only once until a write succeeds. */
   recordFailure(file: string, failure: unknown): void;
   recordSuccess(file: string): void;
@@ -33,9 +31,6 @@ export const createWriteRetry = (now: () => Date, log: (line: ConsoleLine) => vo
       const remainingMs = nextTry - now().getTime();
       // An implausibly long wait means that the clock was set back.
       return remainingMs <= 0 || remainingMs > maxRetryMs;
-    },
-    get failedFiles() {
-      return [...files];
     },
     recordFailure(file, failure) {
       const time = now();
