@@ -185,7 +185,7 @@ const isEmptyDefault = (value: unknown): boolean =>
 /**
  * Converts parameters to a short JSON schema, without limits, empty defaults and other details that agents don't need.
  */
-const toInputSchema = (input: z.ZodObject): ListedTool['inputSchema'] => {
+const toInputSchema = (input: z.ZodType): ListedTool['inputSchema'] => {
   const { $schema, ...schema } = z.toJSONSchema(input, {
     io: 'input',
     override({ jsonSchema, path }) {
