@@ -29,21 +29,10 @@ export type MemoryBudget = ReturnType<typeof createMemoryBudget>;
 /**
  * Collects a body while the body arrives. The collector uses no more memory than the body has bytes, however the body
  * is split into chunks.
- */
-interface BodyCollector {
-  /** @returns PAYLOAD_TOO_LARGE if the body exceeds its limit, or if the unfinished bodies have used up the budget */
-  add(chunk: Buffer): ApiError | undefined;
-  /** @returns the text of the body, or INVALID_REQUEST if the body is not text */
-  decode(): string | ApiError;
-  /** Releases the memory of a body that is complete or has been abandoned. */
-  release(): void;
-}
-
-/**
  * @param limit the maximum size of the body in bytes
  * @param reserved the number of bytes that were reserved for this body before it arrived
  */
-export const createBodyCollector = (limit: number, budget: MemoryBudget, reserved = 0): BodyCollector => {
+export const createBodyCollector = (limit: number, budget: MemoryBudget, reserved = 0) => {
   let chunks: Buffer[] = [];
   let block = emptyBuffer;
   let blockLength = 0;
@@ -82,7 +71,8 @@ export const createBodyCollector = (limit: number, budget: MemoryBudget, reserve
   };
 
   return {
-    add(chunk) {
+    /** @returns PAYLOAD_TOO_LARGE if the body exceeds its limit, or if the unfinished bodies have used up the budget */
+    add(chunk: Buffer): ApiError | undefined {
       size += chunk.length;
       if (size > limit) return createTooLargeError(limit);
       // The first chunk is not copied, because this chunk is often the whole body.
@@ -90,10 +80,12 @@ export const createBodyCollector = (limit: number, budget: MemoryBudget, reserve
         chunk.length < smallChunkBytes && chunks.length > 0 ? copyToBlock(chunk) : retain(chunk);
       return isAccepted ? undefined : createBusyError();
     },
-    decode() {
+    /** @returns the text of the body, or INVALID_REQUEST if the body is not text */
+    decode(): string | ApiError {
       closeBlock();
       return decodeBody(Buffer.concat(chunks));
     },
+    /** Releases the memory of a body that is complete or has been abandoned. */
     release() {
       budget.release(reservedBytes);
       reservedBytes = 0;
