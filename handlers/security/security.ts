@@ -152,5 +152,3 @@ export const createAuthRateLimiter = (now: () => number) => {
     resetTrust: (): void => trusted.clear(),
   };
 };
-
-export type AuthRateLimiter = ReturnType<typeof createAuthRateLimiter>;
