@@ -175,7 +175,6 @@ export const createService = ({
     controller,
     link,
     console,
-    bus,
     events,
     hub,
     slices: createTimeSlices(scheduler),
