@@ -16,7 +16,7 @@ import type {
 import type { RunAction, RuntimeServices } from '../runtime-services.ts';
 import type { LatentServices } from './bound-node-context.ts';
 import type { CompletionWaiters } from './completion-waiters.ts';
-import type { LatentQueue, PendingLatent } from './latent-queue.ts';
+import type { LatentQueue, PendingLatent } from '../kernels/latent-queue.ts';
 import type { NodeJobs } from './node-jobs.ts';
 import type { RuntimeVariables } from './runtime-variables.ts';
 

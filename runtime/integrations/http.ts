@@ -81,7 +81,7 @@ export const parseHttpContent = ({ isJson, text }: Exclude<HttpOutcome, { error:
   if (text === '') return null;
   if (!isJson) return text;
   try {
-    const value = JSON.parse(text) as Json;
+    const value: Json = JSON.parse(text);
     return isWithinLimits(value) ? value : text;
   } catch {
     return text;

@@ -113,7 +113,7 @@ export const createIntegrations = ({
       device,
       news: event,
     }: Extract<DeviceEvent, { device: D }>): void =>
-      (handlers[device] as HandleDeviceEvent<D>)(event as DeviceEvents[D]),
+      handlers[device](event as DeviceEvents[D]),
     listenToDevices(notify: (event: DeviceEvent) => void) {
       allDevices.midi.onEvent((event) => notify({ device: 'midi', news: event }));
       allDevices.processes.onEvent((event) => notify({ device: 'processes', news: event }));

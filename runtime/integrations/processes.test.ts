@@ -7,9 +7,7 @@ const createTestProcesses = () => {
   const runtime = createTestRuntime({ devices: { processes: fakeProcesses.device } });
   const act = async (action: string, parameters: Record<string, unknown> = {}) =>
     (
-      (await runtime.target.execute('action.run', { action, parameters })) as {
-        result: Record<string, unknown>;
-      }
+      (await runtime.target.execute('action.run', { action, parameters }))
     ).result;
   return { ...runtime, ...fakeProcesses, act };
 };

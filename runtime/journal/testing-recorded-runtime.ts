@@ -173,7 +173,7 @@ const createAction = (action: string, parameters: Record<string, unknown> = {}):
 
 /** Creates an action in which omitted parameters have their default values. */
 export const createParsedAction = (action: string, parameters: Record<string, unknown>): RecordedOperation =>
-  createAction(action, parseParameters(getAction(action), parameters) as Record<string, unknown>);
+  createAction(action, parseParameters(getAction(action), parameters));
 
 /** A clip in which the light rises and turns within half a second. */
 const risingClip = {

@@ -5,7 +5,6 @@ import {
   createTestGraph,
   createTestVariable,
 } from '../../engine/testing-runtime.ts';
-import type { Json } from '#spec/values.ts';
 
 describe('arithmetic', () => {
   test.each([
@@ -79,7 +78,7 @@ test.each([
   const runtime = createTestRuntime();
   runtime.run(
     createTestGraph(
-      { frame: 'OnNewFrame', node: [category, values as Record<string, Json>], watch: 'Watch' },
+      { frame: 'OnNewFrame', node: [category, values], watch: 'Watch' },
       ['frame.Out > watch.In', 'node.Result > watch.Value'],
     ),
   );

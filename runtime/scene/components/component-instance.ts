@@ -79,13 +79,13 @@ class DrawnComponentInstance implements ComponentInstance {
 
   applyValues(): void {
     if (!this.#drawn) return;
-    this.type.applyValues?.(this.#drawn, this.values as never, this.#drawContext);
+    this.type.applyValues?.(this.#drawn, this.values, this.#drawContext);
     this.#drawContext.resources.appearance.increment();
   }
 
   rebuild(): void {
     const { mask } = this.#node.layers;
-    const next = this.type.createObject3D?.(this.values as never, this.#drawContext);
+    const next = this.type.createObject3D?.(this.values, this.#drawContext);
     if (!next) return;
     this.dispose();
     this.#drawn = next;

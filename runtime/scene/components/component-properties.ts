@@ -2,7 +2,7 @@
 import { ApiError } from '#spec/errors.ts';
 import { shaders } from '../materials/shaders.ts';
 import { memoizeWeak } from '../memoize-weak.ts';
-import type { Json, PortType } from '#spec/values.ts';
+import type { PortType } from '#spec/values.ts';
 import type { Property, PropertyTable, ValueOfType } from '../property.ts';
 import type { Material } from '../materials/material.ts';
 import type { Shader } from '../materials/shaders.ts';
@@ -31,10 +31,10 @@ const createHeldProperty = <T extends PortType>(
   return {
     ...metadata,
     read: (object) => getHolderWithProperty(object).values[name] as ValueOfType<T>,
-    write: (object, value) => getHolderWithProperty(object).write(name, value as Json),
+    write: (object, value) => getHolderWithProperty(object).write(name, value),
     ...(check && {
       checkBeside: (object, value) =>
-        check({ ...getHolderWithProperty(object).values, [name]: value } as never),
+        check({ ...getHolderWithProperty(object).values, [name]: value }),
     }),
   };
 };

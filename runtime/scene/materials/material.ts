@@ -43,7 +43,7 @@ export const createMaterial = ({ resources, base, ...requested }: MaterialOption
     const { texture } = values;
     const ownTexture =
       typeof texture === 'string' && texture !== '' ? resources.findTexture(texture) : undefined;
-    shader.apply(built, values as never, { base, texture: ownTexture });
+    shader.apply(built, values, { base, texture: ownTexture });
     // Increments the material's version, because change tracking compares versions.
     built.needsUpdate = true;
     resources.appearance.increment();

@@ -236,10 +236,10 @@ export class DiscreteMixer implements PropertyMixer {
   }
 
   #read(): Json {
-    return ignoreRemoved(() => this.#property.read(this.#object) as Json) ?? null;
+    return ignoreRemoved(() => this.#property.read(this.#object)) ?? null;
   }
 
   #write(value: Json): void {
-    ignoreRemoved(() => this.#property.write(this.#object, value as never));
+    ignoreRemoved(() => this.#property.write(this.#object, value));
   }
 }

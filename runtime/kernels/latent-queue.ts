@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: all indexes are within the heap, and the first entry is only read when there is one
 /** An entry that is due at a certain tick. */
 interface LatentEntry<Owner> {
   due: number;
@@ -35,12 +34,12 @@ export const createLatentQueue = <Owner>(): LatentQueue<Owner> => {
   let sweepSize = minSweepEntries;
 
   const siftUp = (from: number): void => {
-    const entry = heap[from]!;
+    const entry = heap[from];
     let index = from;
     while (index > 0) {
       const parent = (index - 1) >> 1;
-      if (!isBefore(entry, heap[parent]!)) break;
-      heap[index] = heap[parent]!;
+      if (!isBefore(entry, heap[parent])) break;
+      heap[index] = heap[parent];
       index = parent;
     }
     heap[index] = entry;
@@ -51,18 +50,18 @@ export const createLatentQueue = <Owner>(): LatentQueue<Owner> => {
     for (;;) {
       let child = 2 * index + 1;
       if (child >= heap.length) break;
-      if (child + 1 < heap.length && isBefore(heap[child + 1]!, heap[child]!)) child += 1;
-      if (!isBefore(heap[child]!, entry)) break;
-      heap[index] = heap[child]!;
+      if (child + 1 < heap.length && isBefore(heap[child + 1], heap[child])) child += 1;
+      if (!isBefore(heap[child], entry)) break;
+      heap[index] = heap[child];
       index = child;
     }
     heap[index] = entry;
   };
 
   const removeFirst = (): LatentEntry<Owner> => {
-    const first = heap[0]!;
-    const last = heap.pop()!;
-    if (heap.length > 0) siftDown(last);
+    const first = heap[0];
+    const last = heap.pop();
+    if (last && heap.length > 0) siftDown(last);
     return first;
   };
 
@@ -82,7 +81,7 @@ export const createLatentQueue = <Owner>(): LatentQueue<Owner> => {
       return entry;
     },
     takeDue(tick) {
-      while (heap.length > 0 && heap[0]!.due <= tick) {
+      while (heap.length > 0 && heap[0].due <= tick) {
         const entry = removeFirst();
         if (entry.owner !== undefined) return { owner: entry.owner, entry };
       }
