@@ -1,9 +1,8 @@
-import { ExecutionError } from './execution-limits.ts';
+import { ExecutionError, type Limits } from './execution-limits.ts';
 import { takeQueued } from './event-router.ts';
 import type { Occurrences } from '../nodes/dsl/handler-context.ts';
 import type { TimeSlicing, TickSlices } from '../frame/time-slicing.ts';
 import type { Activation, ActivationExecutor, ActivationOutcome } from './activation-executor.ts';
-import type { Limits } from './execution-limits.ts';
 import type { GraphRun, QueuedOccurrence } from './graph-run.ts';
 
 /**

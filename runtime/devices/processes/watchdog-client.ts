@@ -4,9 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { ChildProcessByStdio } from 'node:child_process';
 import type { Writable } from 'node:stream';
 import type { Socket } from 'node:net';
 

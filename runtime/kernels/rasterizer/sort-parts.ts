@@ -1,7 +1,6 @@
 import { objectField, objectStride, partField, partMode, partStride } from './render-frame.ts';
-import { readSurface, surfaceKind, surfaceStride } from './surface.ts';
+import { readSurface, type Surface, surfaceKind, surfaceStride } from './surface.ts';
 import type { RenderFrame, PartMode } from './render-frame.ts';
-import type { Surface } from './surface.ts';
 
 /** A part of an object that is drawn with a single surface. */
 export interface FramePart {

@@ -1,13 +1,11 @@
 import { createTriangleInterpolator } from './triangle-interpolator.ts';
-import { createLighting } from './lighting.ts';
+import { createLighting, type SurfacePoint } from './lighting.ts';
 import { samplesPerEdge } from './band.ts';
-import { createSampler } from './texture-sampler.ts';
+import { type createMipmapCache, createSampler, type Sampler } from './texture-sampler.ts';
 import { attributeOffset } from './triangle-buffers.ts';
 import type { AssembledFrame } from './assemble-triangles.ts';
 import type { RenderFrame } from './render-frame.ts';
-import type { SurfacePoint } from './lighting.ts';
 import type { FramePart } from './sort-parts.ts';
-import type { createMipmapCache, Sampler } from './texture-sampler.ts';
 
 /** Computes the colors of triangles at points on the screen. */
 export interface SurfaceShader {

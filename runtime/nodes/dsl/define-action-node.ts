@@ -145,10 +145,7 @@ const buildActionNode = <S extends ActionSpec & { readonly later?: undefined }>(
 };
 
 /** Fires an output whose name is known only at run time. */
-const fireOutput = (
-  { emit }: { readonly emit: ByPort<() => void> },
-  output: string | undefined,
-): void => {
+const fireOutput = ({ emit }: { readonly emit: ByPort<() => void> }, output: string | undefined): void => {
   if (output !== undefined) emit[output]?.();
 };
 

@@ -195,7 +195,7 @@ export const defineFlowNode =
         due: declaration.due,
         done: declaration.done,
         ended: declaration.ended,
-        when: (declaration.when ?? {}),
+        when: declaration.when ?? {},
         live: (declaration.live ?? {}) as Record<string, Evaluator>,
       },
     );

@@ -251,9 +251,7 @@ describe('setters', () => {
   ])('SetParent with %j moves it under %j, at %j', (values, parent, position) => {
     const runtime = createHeroScene();
     runtime.scene.spawn({ type: 'Empty' }, { tag: 'other', position: createVector3(5) });
-    expect(runNode(runtime, 'SetParent', { Object: 'hero', ...values })).toEqual([
-      'Out',
-    ]);
+    expect(runNode(runtime, 'SetParent', { Object: 'hero', ...values })).toEqual(['Out']);
     const hero = runtime.scene.get('hero');
     expect(runtime.scene.getParent(hero)?.tag).toBe(parent);
     expect(getPosition(hero, 'world')).toEqual(position);

@@ -1,8 +1,7 @@
 import { Vector3 as ThreeVector3 } from 'three';
 import { clampVectorToFinite } from '../../values/clamp-finite.ts';
-import { followSmoothly } from './smooth-follow.ts';
+import { followSmoothly, type Motion } from './smooth-follow.ts';
 import type { Vector3 } from '#spec/values.ts';
-import type { Motion } from './smooth-follow.ts';
 import type { SceneCamera } from './camera-view.ts';
 
 /** What a camera follows, and in which way. */

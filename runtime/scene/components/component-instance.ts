@@ -1,10 +1,8 @@
-import { Mesh } from 'three';
+import { Mesh, type Object3D } from 'three';
 import { clampToRange } from '#spec/coerce-value.ts';
-import { createInitialValues, withValue } from './property-schema.ts';
-import type { Object3D } from 'three';
+import { createInitialValues, type PropertyValues, withValue } from './property-schema.ts';
 import type { Json } from '#spec/values.ts';
 import type { ComponentType, DrawContext } from './component-type.ts';
-import type { PropertyValues } from './property-schema.ts';
 
 /** A component of a scene object: its values, and the three.js object that shows it. */
 export interface ComponentInstance {

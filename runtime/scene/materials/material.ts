@@ -1,11 +1,9 @@
 import { clampToRange } from '#spec/coerce-value.ts';
-import { createInitialValues, withValue } from '../components/property-schema.ts';
-import { matchShader, standard } from './shaders.ts';
+import { createInitialValues, type PropertyValues, withValue } from '../components/property-schema.ts';
+import { matchShader, type Shader, standard } from './shaders.ts';
 import type { Material as ThreeMaterial } from 'three';
 import type { Json } from '#spec/values.ts';
 import type { SceneResources } from '../scene-resources.ts';
-import type { PropertyValues } from '../components/property-schema.ts';
-import type { Shader } from './shaders.ts';
 
 /** A material of a scene object: a shader with the values of its properties. */
 export interface Material {

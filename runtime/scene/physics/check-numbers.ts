@@ -2,8 +2,7 @@
 import { ApiError } from '#spec/errors.ts';
 import type { Range } from '#spec/actions/physics-ranges.ts';
 import type { Vector3 } from '#spec/values.ts';
-import { getLength, scaleVector } from './vector-math.ts';
-import type { Quaternion } from './vector-math.ts';
+import { getLength, type Quaternion, scaleVector } from './vector-math.ts';
 
 const axes = ['x', 'y', 'z'] as const;
 

@@ -1,8 +1,7 @@
 /** Harmless defects in accessor values and their binary layout. Models with these defects still load. */
 import { getAccessorOffset, webp } from './testing-glb.ts';
-import { getAttributes, vertexCount } from './testing-defects.ts';
+import { getAttributes, type GltfDefect, vertexCount } from './testing-defects.ts';
 import { assignAt, changeAccessors, changeBinary, writeFloat } from './testing-corruption-operators.ts';
-import type { GltfDefect } from './testing-defects.ts';
 import type { Corruption } from './testing-corruption-operators.ts';
 
 const scalar = { type: 'SCALAR' } as const;

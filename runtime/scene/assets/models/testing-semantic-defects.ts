@@ -1,7 +1,6 @@
 /** Harmless defects in the relations between parts of a document. Models with these defects still load. */
-import { getAttributes, getPrimitive, skinless, vertexCount } from './testing-defects.ts';
+import { getAttributes, getPrimitive, type GltfDefect, skinless, vertexCount } from './testing-defects.ts';
 import { assignAt, changeAccessors, changeDocument } from './testing-corruption-operators.ts';
-import type { GltfDefect } from './testing-defects.ts';
 import type { Document } from './testing-glb.ts';
 import type { AddAccessor, Corruption } from './testing-corruption-operators.ts';
 
