@@ -8,16 +8,6 @@ interface LatentEntry<Owner> {
 
 export type PendingLatent<Owner> = LatentEntry<Owner>;
 
-/** All pending latent runs of the runtime, ordered by due tick and then by the order of scheduling. */
-export interface LatentQueue<Owner> {
-  add(due: number, owner: Owner): PendingLatent<Owner>;
-  /**
-   * Removes and returns the earliest entry that is due at or before this tick. Returns `undefined` when no entry is
-   * due.
-   */
-  takeDue(tick: number): { readonly owner: Owner; readonly entry: PendingLatent<Owner> } | undefined;
-}
-
 const isBefore = <O>(a: LatentEntry<O>, b: LatentEntry<O>): boolean =>
   a.due < b.due || (a.due === b.due && a.order < b.order);
 
@@ -28,7 +18,7 @@ const minSweepEntries = 1_024;
  * Creates a queue as a binary heap. Cancelled entries stay in the heap until they reach the top, or until the size of
  * the heap has doubled since the last sweep.
  */
-export const createLatentQueue = <Owner>(): LatentQueue<Owner> => {
+export const createLatentQueue = <Owner>() => {
   let heap: LatentEntry<Owner>[] = [];
   let scheduled = 0;
   let sweepSize = minSweepEntries;
@@ -72,7 +62,7 @@ export const createLatentQueue = <Owner>(): LatentQueue<Owner> => {
   };
 
   return {
-    add(due, owner) {
+    add(due: number, owner: Owner): PendingLatent<Owner> {
       if (heap.length >= sweepSize) removeCancelled();
       scheduled += 1;
       const entry = { due, order: scheduled, owner };
@@ -80,7 +70,11 @@ export const createLatentQueue = <Owner>(): LatentQueue<Owner> => {
       siftUp(heap.length - 1);
       return entry;
     },
-    takeDue(tick) {
+    /**
+     * Removes and returns the earliest entry that is due at or before this tick. Returns `undefined` when no entry is
+     * due.
+     */
+    takeDue(tick: number): { readonly owner: Owner; readonly entry: PendingLatent<Owner> } | undefined {
       while (heap.length > 0 && heap[0].due <= tick) {
         const entry = removeFirst();
         if (entry.owner !== undefined) return { owner: entry.owner, entry };
@@ -89,3 +83,6 @@ export const createLatentQueue = <Owner>(): LatentQueue<Owner> => {
     },
   };
 };
+
+/** All pending latent runs of the runtime, ordered by due tick and then by the order of scheduling. */
+export type LatentQueue<Owner> = ReturnType<typeof createLatentQueue<Owner>>;
