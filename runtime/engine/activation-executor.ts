@@ -72,7 +72,6 @@ export interface ActivationOutcome {
   readonly isPaused: boolean;
 }
 
-/** The remaining work of an activation that is suspended. */
 export interface HaltedActivation {
   readonly lists: readonly (readonly Activation[])[];
   readonly cursors: readonly number[];

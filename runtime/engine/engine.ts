@@ -43,7 +43,6 @@ interface EngineOptions {
   readonly variables: RuntimeVariables;
   readonly limits: Limits;
   readonly timeSlicing: TimeSlicing;
-  /** Runs the jobs of nodes. */
   readonly jobRunner: JobRunner;
   readonly runAction: RunAction;
 }

@@ -226,7 +226,6 @@ export const takeDroppedLines = (
   return dropped;
 };
 
-/** Drops the pending work of a node, and aborts its jobs. */
 export const dropPendingWork = (memory: NodeMemory, jobs: NodeJobs<NodeMemory>): void => {
   const { run, pending, queuedTicks, awaitedIds } = memory;
   run.latents -= pending.size + queuedTicks.length + awaitedIds.size;

@@ -33,7 +33,6 @@ export const noHttp: HttpDevice = {
   send: (_, finish) => finish({ error: 'This runtime sends no requests.' }),
 };
 
-/** Methods whose requests have no body. */
 const methodsWithoutBody = new Set(['GET', 'HEAD']);
 const plainTextType = 'text/plain; charset=utf-8';
 

@@ -1,4 +1,3 @@
-/** An entry that is due at a certain tick. */
 interface LatentEntry<Owner> {
   due: number;
   readonly order: number;

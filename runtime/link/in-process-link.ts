@@ -79,7 +79,6 @@ const createNoRuntimeError = (): never => {
   throw new ApiError('RUNTIME_NOT_CONNECTED');
 };
 
-/** Creates a link for a service that has no runtime. */
 export const createUnconnectedLink = (): PluggableLink => ({
   kind: 'embedded',
   connected: false,

@@ -78,7 +78,6 @@ export const createWatchdogClient = () => {
      * Sends a signal to all processes that have the program's mark, even outside its process group. Works only on Linux.
      */
     signalProgram: (program: number, name: 'SIGTERM' | 'SIGKILL'): void => send(`${name} ${program}`),
-    /** Starts watching a process group. */
     addGroup(group: number) {
       groups.add(group);
       if (watchdog) send(`+${group}`);

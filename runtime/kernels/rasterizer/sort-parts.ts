@@ -13,7 +13,6 @@ export interface FramePart {
   readonly red: number;
   readonly green: number;
   readonly blue: number;
-  /** Whether lighting applies to the part. */
   readonly lit: boolean;
   /** Whether the part is blended with what is behind it. */
   readonly blended: boolean;

@@ -11,7 +11,6 @@ import type { FramePart } from './sort-parts.ts';
 export interface SurfaceShader {
   /** The last result: linear red, green and blue from 0 to 1, and opacity. */
   readonly color: Float64Array;
-  /** The part that the current triangle belongs to. */
   part: FramePart;
   /** Set to 1 for triangles that turned out to have one uniform color, which don't need to be shaded again. */
   readonly isUniformColor: Uint8Array;

@@ -28,7 +28,6 @@ type FadeEndReason = 'completed' | 'replaced' | 'explicit' | 'soundEnded';
 type EndedFade = {
   readonly tweenId: string;
   readonly soundId: string;
-  /** The id of the sound's object. */
   readonly objectId: string | undefined;
   readonly reason: FadeEndReason;
 };

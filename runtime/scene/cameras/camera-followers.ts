@@ -26,7 +26,6 @@ interface FollowState {
 export interface CameraPositions {
   findCamera(id: string): SceneCamera | undefined;
   findPosition(objectId: string): Vector3 | undefined;
-  /** Moves a camera to a world position. */
   setPosition(camera: string, position: Vector3): void;
 }
 
@@ -74,7 +73,6 @@ export const createCameraFollowers = ({ findCamera, findPosition, setPosition }:
     stop(camera: string) {
       following.delete(camera);
     },
-    /** Returns the id of the object that a camera follows. */
     findTarget: (camera: string): string | undefined => following.get(camera)?.target,
     /** Removes an object, both as a camera and as a target. */
     removeObject(objectId: string) {

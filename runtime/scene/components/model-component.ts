@@ -10,7 +10,6 @@ interface MeshMaterials {
   readonly indexes: number | readonly number[];
 }
 
-/** A group with the drawn instance of a model, or an empty group. */
 class ModelGroup extends Group {
   readonly instance: ModelInstance | undefined;
   readonly materials: readonly Material[];

@@ -21,7 +21,6 @@ export interface RapierWorld {
   readonly contacts: ContactTracker;
   /** All bodies, oldest first. */
   readonly bodies: Map<BodyHandle, Body>;
-  /** The bodies that are not static. */
   readonly nonStatic: Set<Body>;
   /** The bodies with a pending force for the next step. */
   readonly pushed: Set<Body>;

@@ -142,7 +142,6 @@ const distributeMass = ({ rigidBody, options, colliders }: Body): void => {
 export const getScaledColliders = ({ colliders, scale }: BodyOptions): ScaledCollider[] =>
   colliders.map((collider) => scaleCollider(collider, scale));
 
-/** Creates the colliders of a body that has none yet. */
 const createColliders = (
   engine: Rapier,
   world: World,

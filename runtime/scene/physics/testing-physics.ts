@@ -1,4 +1,3 @@
-/** Fixtures for physics tests. */
 import type { Vector3 } from '#spec/values.ts';
 import { createPhysics, type Physics } from './physics.ts';
 import { identityQuaternion } from './vector-math.ts';

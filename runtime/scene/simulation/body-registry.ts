@@ -137,7 +137,6 @@ export const createBodyRegistry = ({ scene, physics, onBodyRemoved }: BodyRegist
     },
     /** Lists the simulated objects, ordered by when they received their first body or collider. */
     list: (): SimulatedObject[] => [...simulatedObjects.values()],
-    /** The simulated objects that have a parent object. */
     get nested(): ReadonlySet<SimulatedObject> {
       return nested;
     },

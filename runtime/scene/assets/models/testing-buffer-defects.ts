@@ -7,7 +7,6 @@ import type { Corruption } from './testing-corruption-operators.ts';
 const scalar = { type: 'SCALAR' } as const;
 const createFloats = (count: number): Float32Array => new Float32Array(count);
 
-/** Creates a change that replaces an attribute of all vertices. */
 const withAttribute = (
   name: string,
   accessor: object,

@@ -2,7 +2,6 @@
 import { type Mesh, MeshStandardMaterial, type Object3D, SkinnedMesh } from 'three';
 import { createGlb, type Document, parseGlb, readSunflower } from './testing-glb.ts';
 
-/** Returns the flower's file with a changed document. */
 export const changeFlower = (change: (document: Document) => unknown): Buffer => {
   const { document, binary } = parseGlb(readSunflower());
   change(document);

@@ -155,7 +155,6 @@ const createIndexer = <Item>(add: (item: Item) => number) => {
   };
 };
 
-/** Creates a list that collects everything that one picture draws. */
 const createDrawList = (resources: SharedResourceCache) => {
   const geometries: SharedGeometry[] = [];
   const pixels: SharedPixels[] = [];
