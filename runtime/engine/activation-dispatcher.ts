@@ -6,6 +6,8 @@ import type { Activation, ActivationExecutor, ActivationOutcome } from './activa
 import type { GraphRun, QueuedOccurrence } from './graph-run.ts';
 
 /**
+ * Runs the frames of graphs and their activations, and defers the activations of suspended graphs.
+ *
  * @param stopWithError called with each graph that has exceeded a limit or whose node has thrown an error
  * @param handleDroppedEvents reports the events that a graph's queue dropped, or stops the graph because of them
  */
@@ -169,9 +171,6 @@ export const createActivationDispatcher = (
     },
   };
 };
-
-/** Runs the frames of graphs and their activations, and defers the activations of suspended graphs. */
-export type ActivationDispatcher = ReturnType<typeof createActivationDispatcher>;
 
 /** This check is a function, because the compiler would otherwise assume that a handler cannot change the phase. */
 const isStopped = ({ phase }: GraphRun): boolean => phase === 'stopped';
