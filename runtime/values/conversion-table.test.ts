@@ -1,8 +1,7 @@
 /** Tests how each port type converts each value that arrives over a connection (PROTOCOL.md, 'Compatibility'). */
 import { describe, expect, test } from 'vitest';
-import { portTypeNames } from '#spec/values.ts';
+import { type Json, type PortType, portTypeNames } from '#spec/values.ts';
 import { convertValue, needsConversion } from './convert-value.ts';
-import type { Json, PortType } from '#spec/values.ts';
 
 const maxFloat = Number.MAX_SAFE_INTEGER;
 const none = Number.NaN;

@@ -1,7 +1,6 @@
 import { toCanonicalValue } from '#spec/value-shapes.ts';
-import { getDefaultValue } from '#spec/values.ts';
+import { getDefaultValue, type Json, type PortType } from '#spec/values.ts';
 import { toDisplayText } from './text.ts';
-import type { Json, PortType } from '#spec/values.ts';
 
 /** Returns whether a value must be converted between ports of the given types. */
 export const needsConversion = (from: PortType, to: PortType): boolean =>
