@@ -17,12 +17,14 @@
  *     const { output, input } = await t.fixtures.connectablePair(graph);
  *     const body = createConnectionBody(output.port, input.port);
  *     const valid = await t.http.post(pathTo`/api/graphs/${graph.id}/connections/validate`, body);
- *     t.given(valid.ok, 'a pair that validates'); // otherwise NOT_VERIFIED
+ *     t.givenSuccess(valid, 'a pair that validates'); // otherwise NOT_VERIFIED
  *     const reply = await t.http.post(pathTo`/api/graphs/${nonexistentId}/connections`, body);
  *     t.mustFail(reply, 404, 'GRAPH_NOT_FOUND'); // otherwise FAIL
  *   }),
  * ];
  * ```
+ *
+ * A time limit, a likely cause and other rare details come before the audit: `connections.with({ timeout: 120_000 })`.
  *
  * Rules that keep verdicts right:
  *

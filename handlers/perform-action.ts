@@ -13,8 +13,12 @@ import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { RunServiceAction } from './controller/service-actions.ts';
 
 /** The outcome of a direct action, before REST or the hub formats it. */
+<<<<<<< HEAD
 export interface ActionSuccess {
   readonly success: true;
+=======
+export interface ActionOutcome {
+>>>>>>> main
   /** The dotted name as declared, even if the caller used different letter case. */
   readonly action: string;
   readonly result: Record<string, unknown>;
@@ -22,6 +26,7 @@ export interface ActionSuccess {
   readonly seq: number;
 }
 
+<<<<<<< HEAD
 interface ActionServices {
   readonly link: RuntimeLink;
   readonly runServiceAction: RunServiceAction;
@@ -39,6 +44,9 @@ const runStampedServiceAction = async (
   const { tick, seq } = await link.request('variables.delete', { ids: [] });
   return { result, tick, seq };
 };
+=======
+type ActionSuccess = ActionOutcome & { readonly success: true };
+>>>>>>> main
 
 /**
  * Validates and performs a direct action (description: 'Layer 2 actions'). REST, batches and the hub all use the same

@@ -191,7 +191,6 @@ export const createService = ({
     link,
     runServiceAction,
     console,
-    bus,
     events,
     hub,
     slices: createTimeSlices(scheduler),

@@ -1,4 +1,3 @@
-/** The options of a runtime and their defaults. */
 import { actionsByName } from '#spec/actions/index.ts';
 import { eventTypes } from '#spec/events.ts';
 import { discoverableDataTypes } from '#spec/runtime-link/commands.ts';

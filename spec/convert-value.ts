@@ -1,3 +1,4 @@
+<<<<<<< HEAD:spec/convert-value.ts
 import { toCanonicalValue } from './value-shapes.ts';
 import { getDefaultValue } from './values.ts';
 import type { Json, PortType } from './values.ts';
@@ -7,6 +8,11 @@ export const toDisplayText = (value: Json): string => {
   if (typeof value === 'string') return value;
   return value === null ? '' : JSON.stringify(value);
 };
+=======
+import { toCanonicalValue } from '#spec/value-shapes.ts';
+import { getDefaultValue, type Json, type PortType } from '#spec/values.ts';
+import { toDisplayText } from './text.ts';
+>>>>>>> main:runtime/values/convert-value.ts
 
 /** Returns whether a value must be converted between ports of the given types. */
 export const needsConversion = (from: PortType, to: PortType): boolean =>

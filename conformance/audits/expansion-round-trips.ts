@@ -27,7 +27,6 @@ const postPortVerb = async (t: AuditTools, portId: Id, verb: 'expand' | 'collaps
   t.givenSuccess(reply, `${verb} succeeds`);
 };
 
-/** Reads the sub-ports of an expanded port. */
 const readSubPorts = async (
   t: AuditTools,
   graph: TargetGraph,

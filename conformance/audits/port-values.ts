@@ -18,6 +18,8 @@ interface DropdownPort {
   readonly source: unknown;
 }
 
+const dropdownNeed = 'a dropdown with a list of options (choices.paths "options")';
+
 const isDropdownInput = ({ type, direction, record }: TargetPort): boolean =>
   /^(dropdown|enum)$/i.test(type) && direction === 'input' && record.isSensitive !== true;
 
@@ -51,14 +53,16 @@ const findDropdowns = async (t: AuditTools): Promise<readonly DropdownPort[]> =>
       if (areDistinct) found.push({ category, port, labels, source });
     }
   }
-  t.given(found.length > 0, 'a dropdown with a list of options (choices.paths "options")');
+  t.given(found.length > 0, dropdownNeed);
   return found;
 };
 
 /** Finds a dropdown whose selection changes nothing else in its node. */
 const findPlainDropdown = async (t: AuditTools): Promise<DropdownPort> => {
   const found = await findDropdowns(t);
-  return found.find(({ port }) => port.record.affectsNodePorts !== true) ?? (found[0] as DropdownPort);
+  return (
+    found.find(({ port }) => port.record.affectsNodePorts !== true) ?? found[0] ?? t.unverified(dropdownNeed)
+  );
 };
 
 /** Asserts that a write is accepted. Returns the value that is read afterwards, as a string for comparisons. */

@@ -8,7 +8,7 @@ import {
 import { nonexistentId, type TargetGraph } from '../audit-helpers/fixtures.ts';
 import { waitQuietWindow } from '../audit-helpers/hub-client.ts';
 import { type AuditTools, defineAuditArea } from '../audit.ts';
-import type { Reply } from '../target/http/exchange.ts';
+import { describeStatus, type Reply } from '../target/http/exchange.ts';
 import { pathTo } from '../target/id.ts';
 import { toRoutePath } from '../target/routes.ts';
 
@@ -155,9 +155,9 @@ export const audits = [
     const graph = await t.fixtures.graph();
     t.defer(() => postVerb(t, graph.id, 'stop'));
     const unsynced = await postVerb(t, graph.id, 'run');
-    t.observe('run without sync', `${unsynced.status} ${String(unsynced.at('error.code') ?? '')}`.trim());
+    t.observe('run without sync', describeStatus(unsynced));
     const idle = await postVerb(t, graph.id, 'stop');
-    t.observe('stop of a stopped graph', `${idle.status} ${String(idle.at('error.code') ?? '')}`.trim());
+    t.observe('stop of a stopped graph', describeStatus(idle));
   }),
   run.audit('gated', ['AUTH-GATED-002'], async (t) => {
     const graph = await createRunningGraph(t);

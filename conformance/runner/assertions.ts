@@ -28,7 +28,6 @@ export const addAssertionLocation = (detail: AssertionDetail): AssertionDetail =
   return line === undefined ? detail : { ...detail, line };
 };
 
-/** The result of one assertion. */
 interface AssertionResult {
   /** The source location, in the format of audit outcomes. `undefined` if the sources are not available. */
   readonly line: string | undefined;
@@ -59,7 +58,6 @@ const publishAssertion = (condition: boolean): void => {
  */
 export type AssertionSubject = 'values' | 'status';
 
-/** Receives the results of assertions. */
 interface AssertionHandler {
   /**
    * Handles the result of a required assertion. Returns whether the assertion holds, unless the result ends the audit.

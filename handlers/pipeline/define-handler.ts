@@ -6,7 +6,6 @@ import type { OperationErrorCode, OperationInput, OperationSpec } from '#spec/co
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { NetworkState } from '#spec/rest/security.ts';
 import type { ApiDocuments } from '../api-documents.ts';
-import type { EventBus } from '../controller/bus/event-bus.ts';
 import type { ConsoleBuffer } from '../controller/bus/console-buffer.ts';
 import type { Controller } from '../controller/controller.ts';
 import type { RunServiceAction } from '../controller/service-actions.ts';
@@ -128,7 +127,6 @@ export interface HandlerServices extends PipelineServices {
   readonly link: RuntimeLink;
   readonly runServiceAction: RunServiceAction;
   readonly console: ConsoleBuffer;
-  readonly bus: EventBus;
   readonly events: InProcessEvents;
   readonly hub: Pick<Hub, 'negotiate'>;
   /** Lets other calls run between the units of a long call. */

@@ -1,12 +1,13 @@
-import { ExecutionError } from './execution-limits.ts';
+import { ExecutionError, type Limits } from './execution-limits.ts';
 import { takeQueued } from './event-router.ts';
 import type { Occurrences } from '../nodes/dsl/handler-context.ts';
 import type { TimeSlicing, TickSlices } from '../frame/time-slicing.ts';
 import type { Activation, ActivationExecutor, ActivationOutcome } from './activation-executor.ts';
-import type { Limits } from './execution-limits.ts';
 import type { GraphRun, QueuedOccurrence } from './graph-run.ts';
 
 /**
+ * Runs the frames of graphs and their activations, and defers the activations of suspended graphs.
+ *
  * @param stopWithError called with each graph that has exceeded a limit or whose node has thrown an error
  * @param handleDroppedEvents reports the events that a graph's queue dropped, or stops the graph because of them
  */
@@ -170,9 +171,6 @@ export const createActivationDispatcher = (
     },
   };
 };
-
-/** Runs the frames of graphs and their activations, and defers the activations of suspended graphs. */
-export type ActivationDispatcher = ReturnType<typeof createActivationDispatcher>;
 
 /** This check is a function, because the compiler would otherwise assume that a handler cannot change the phase. */
 const isStopped = ({ phase }: GraphRun): boolean => phase === 'stopped';

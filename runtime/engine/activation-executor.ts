@@ -1,8 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: the stack is filled up to its height, loops stay within their lists, ends belong to reported activations, and only activations fail
-import { ExecutionError, heavyStepWeight, getReadCost } from './execution-limits.ts';
+import { ExecutionError, getReadCost, heavyStepWeight, type Limits } from './execution-limits.ts';
 import type { Json } from '#spec/values.ts';
 import type { NodeHandler, BoundContext, Evaluator } from '../nodes/dsl/define-node.ts';
-import type { Limits } from './execution-limits.ts';
 import type { TimeSlicing } from '../frame/time-slicing.ts';
 
 /** One evaluation of a pure node, conversion or live output. Steps are compared by identity. */
@@ -73,7 +72,6 @@ export interface ActivationOutcome {
   readonly isPaused: boolean;
 }
 
-/** The remaining work of an activation that is suspended. */
 export interface HaltedActivation {
   readonly lists: readonly (readonly Activation[])[];
   readonly cursors: readonly number[];

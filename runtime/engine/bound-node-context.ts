@@ -31,7 +31,6 @@ interface SharedContext {
   createServices(node: NodeProgram): Services;
 }
 
-/** The view of a node that the node's handlers receive. */
 interface NodeView {
   readonly node: NodeProgram;
   readonly inputs: PortsView;

@@ -21,7 +21,6 @@ export interface GraphProgram {
   readonly graphId: string;
   readonly name: string;
   readonly nodes: readonly NodeProgram[];
-  /** The initial value of each slot. */
   readonly initial: readonly Json[];
   /** Steps that may have to run before a handler reads its inputs. Plans are lists of indexes into this array. */
   readonly steps: readonly StepProgram[];

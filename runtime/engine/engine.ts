@@ -14,7 +14,7 @@ import {
   type StopReason,
 } from './graph-run.ts';
 import { createGraphRuns } from './graph-runs.ts';
-import { createLatentQueue } from './latent-queue.ts';
+import { createLatentQueue } from '../kernels/latent-queue.ts';
 import { createLoadedGraphs, type LoadedGraph } from './loaded-graphs.ts';
 import { createNodeJobs, type JobRunner } from './node-jobs.ts';
 import { completeAwaited, completeJob, completeLatent, type EngineContext } from './node-services.ts';
@@ -43,7 +43,6 @@ interface EngineOptions {
   readonly variables: RuntimeVariables;
   readonly limits: Limits;
   readonly timeSlicing: TimeSlicing;
-  /** Runs the jobs of nodes. */
   readonly jobRunner: JobRunner;
   readonly runAction: RunAction;
 }

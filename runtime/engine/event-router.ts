@@ -78,35 +78,31 @@ const evaluateEventName = ({ context, plan, values }: Activation): unknown => {
   return (context.inputs as { readonly Name: unknown }).Name;
 };
 
+const noRuns: ReadonlySet<never> = new Set();
+
 /**
  * Indexes running graphs by the occurrences for which their nodes wait. A lookup, which happens in every tick, takes
  * the same time for any number of graphs.
  */
-export interface ListenerRegistry {
-  add(run: GraphRun): void;
-  /** Removes a graph. The graph must still have the same nodes as when it was added. */
-  remove(run: GraphRun): void;
-  getListening(kind: keyof Occurrences): ReadonlySet<GraphRun>;
-}
-
-const noRuns: ReadonlySet<never> = new Set();
-
-export const createListenerRegistry = (): ListenerRegistry => {
+export const createListenerRegistry = () => {
   const byKind = new Map<keyof Occurrences, Set<GraphRun>>();
   return {
-    add(run) {
+    add(run: GraphRun) {
       for (const kind of run.graph.eventHandlers.keys()) {
         const existing = byKind.get(kind);
         if (existing) existing.add(run);
         else byKind.set(kind, new Set([run]));
       }
     },
-    remove(run) {
+    /** Removes a graph. The graph must still have the same nodes as when it was added. */
+    remove(run: GraphRun) {
       for (const kind of run.graph.eventHandlers.keys()) byKind.get(kind)?.delete(run);
     },
-    getListening: (kind) => byKind.get(kind) ?? noRuns,
+    getListening: (kind: keyof Occurrences): ReadonlySet<GraphRun> => byKind.get(kind) ?? noRuns,
   };
 };
+
+export type ListenerRegistry = ReturnType<typeof createListenerRegistry>;
 
 /**
  * The number of frames between two reports of dropped occurrences, so that the reports don't become a flood themselves.

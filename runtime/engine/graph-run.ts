@@ -3,7 +3,7 @@ import type { StepCounter } from '../kernels/stopwatch.ts';
 import type { Occurrences } from '../nodes/dsl/handler-context.ts';
 import type { Activation, HaltedActivation } from './activation-executor.ts';
 import type { BoundGraph, BoundNode } from './bind-graph.ts';
-import type { PendingLatent } from './latent-queue.ts';
+import type { PendingLatent } from '../kernels/latent-queue.ts';
 import type { NodeJobs } from './node-jobs.ts';
 import type { PortSamples } from './port-samples.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -226,7 +226,6 @@ export const takeDroppedLines = (
   return dropped;
 };
 
-/** Drops the pending work of a node, and aborts its jobs. */
 export const dropPendingWork = (memory: NodeMemory, jobs: NodeJobs<NodeMemory>): void => {
   const { run, pending, queuedTicks, awaitedIds } = memory;
   run.latents -= pending.size + queuedTicks.length + awaitedIds.size;

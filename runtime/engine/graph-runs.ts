@@ -143,7 +143,9 @@ export const createGraphRuns = (options: GraphRunsOptions) => {
 
   return {
     /** Running graphs by id, in the order in which they were started. */
-    running,
+    get running(): ReadonlyMap<string, GraphRun> {
+      return running;
+    },
     sleepingGraphs,
     dispatcher,
     start(program: GraphProgram): GraphRun {

@@ -68,7 +68,6 @@ export const createStepRequests = ({
   };
 
   return {
-    /** Returns the number of queued steps. */
     countRemaining,
     /**
      * Runs steps after all previously requested steps: immediately when they are short, otherwise in time slices.

@@ -155,8 +155,12 @@ export const createInputState = (onChange: (change: InputChange) => void) => {
       inputCount += inputs.length;
       for (const input of inputs) applyInput(input);
     },
-    heldKeys,
-    heldButtons,
+    get heldKeys(): ReadonlySet<string> {
+      return heldKeys;
+    },
+    get heldButtons(): ReadonlySet<string> {
+      return heldButtons;
+    },
     get mouse(): MousePosition {
       return mouse;
     },

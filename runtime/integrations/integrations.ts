@@ -112,8 +112,7 @@ export const createIntegrations = ({
     onDeviceEvent: <D extends DeviceName>({
       device,
       news: event,
-    }: Extract<DeviceEvent, { device: D }>): void =>
-      (handlers[device] as HandleDeviceEvent<D>)(event as DeviceEvents[D]),
+    }: Extract<DeviceEvent, { device: D }>): void => handlers[device](event as DeviceEvents[D]),
     listenToDevices(notify: (event: DeviceEvent) => void) {
       allDevices.midi.onEvent((event) => notify({ device: 'midi', news: event }));
       allDevices.processes.onEvent((event) => notify({ device: 'processes', news: event }));

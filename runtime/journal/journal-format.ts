@@ -36,7 +36,6 @@ export type JournalInput = { readonly tick: number } & (
   | { readonly dropped: number }
   /** The cost of frames that exceeded their time budget. */
   | { readonly overload: Overload }
-  /** An update about asset files. */
   | { readonly assets: AssetUpdate }
   | { readonly news: DeviceEvent }
   /** A reading of the wall clock, in milliseconds since 1970. */

@@ -1,5 +1,4 @@
-import { Matrix4 } from 'three';
-import type { Object3D } from 'three';
+import { Matrix4, type Object3D } from 'three';
 import type { NumberSpan, SceneChanges } from '#spec/scene-changes.ts';
 
 /**

@@ -4,7 +4,6 @@ import type { Timers } from '../shared/scheduler.ts';
 export const createCommandTimeoutError = (timeoutMs: number): ApiError =>
   new ApiError('RUNTIME_TIMEOUT', `The runtime did not answer within ${timeoutMs / 1000} s.`);
 
-/** Creates the error for a command that was pending when the connection was lost. */
 export const createConnectionLostError = (): ApiError =>
   new ApiError(
     'RUNTIME_TIMEOUT',

@@ -1,8 +1,7 @@
 /** Requests from the runtime to the controller, for actions on data that only the controller has (C-163). */
-import { ApiError } from '#spec/errors.ts';
+import { ApiError, type ErrorCode } from '#spec/errors.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { ActionSpec, ActionParameters, ActionResult } from '#spec/contract/action-spec.ts';
-import type { ErrorCode } from '#spec/errors.ts';
 
 type ServiceActionsIn<Group> = {
   [N in keyof Group & string]: Group[N] extends { readonly byService: true } ? N : never;

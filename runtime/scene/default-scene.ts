@@ -1,8 +1,6 @@
-import { createAssets } from './assets/assets.ts';
+import { type Assets, createAssets } from './assets/assets.ts';
 import { lightComponent } from './components/light-component.ts';
-import { createScene } from './scene.ts';
-import type { Assets } from './assets/assets.ts';
-import type { Scene } from './scene.ts';
+import { createScene, type Scene } from './scene.ts';
 
 export const mainCameraTag = 'main-camera';
 

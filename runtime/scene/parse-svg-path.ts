@@ -98,7 +98,6 @@ const getBezierPoint = (points: readonly Point[], fraction: number): Point => {
   return level[0]!;
 };
 
-/** Returns the fractions at which equal segments end. */
 const listFractions = (count: number): number[] => Array.from({ length: count }, (_, i) => (i + 1) / count);
 const curveFractions = listFractions(curveSegments);
 

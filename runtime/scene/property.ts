@@ -25,7 +25,6 @@ export interface PropertyMetadata<T extends PortType = PortType> {
   readonly maximum?: number;
   /** The maximum number of characters of a string. */
   readonly maxLength?: number;
-  /** The values that a Dropdown accepts. */
   readonly options?: readonly string[];
   /** Set when the property changes the shape of what is drawn, so that the next refresh rebuilds the component. */
   readonly structural?: true;

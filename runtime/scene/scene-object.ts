@@ -32,7 +32,6 @@ export interface SceneObject {
   removeComponent(name: string): void;
   /** Redraws the object's components that show an asset. */
   refreshAsset(asset: string): void;
-  /** Sets the material at an index and shows the new material. */
   setMaterial(index: number, shader: Shader, initialValues?: PropertyValues): void;
 }
 
@@ -177,7 +176,6 @@ class NodeSceneObject implements MutableSceneObject {
   }
 }
 
-/** Whether any of the values refers to an asset. */
 const usesAsset = (schema: PropertySchema, values: PropertyValues, asset: string): boolean =>
   Object.entries(schema).some(([name, { type }]) => type === 'AssetSelector' && values[name] === asset);
 

@@ -68,7 +68,6 @@ export function* limitChunks(parts: Iterable<string>, maxBytes: number): Generat
   }
 }
 
-/** Joins small chunks into larger ones. */
 export function* joinSmallChunks(parts: Iterable<string>): Generator<string> {
   let text = '';
   for (const chunk of parts) {

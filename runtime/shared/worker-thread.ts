@@ -8,7 +8,6 @@ interface WorkerThreadOptions {
   /** Timeout of a request in milliseconds. */
   readonly timeoutMs: number;
   openWorker(): Worker;
-  /** Creates the error for a request that timed out. */
   createTimeoutError(): Error;
 }
 

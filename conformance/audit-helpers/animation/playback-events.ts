@@ -96,6 +96,9 @@ export const createPlaybackTracker = (t: AuditTools, client: HubClient) => {
   return {
     client,
     events: listEvents,
+    /** Describes, for use in messages, the events received for a playback in order. */
+    describe: (playing: Pick<StartedPlayback, 'subjects'>, from?: number) =>
+      describeReceivedKinds(listEvents(playing, from)),
     count,
     until,
     /** Returns the number of events so far. */
@@ -143,7 +146,7 @@ export const createPlaybackFixture = async (t: AuditTools) => {
   };
 };
 
-/** Describes, for use in messages, the events received for a playback in order. */
+/** Describes events in order, for use in messages. */
 export const describeReceivedKinds = (events: readonly PlaybackEvent[]) => ({
   actual: truncateJson(
     events.map(({ kind }) => kind),

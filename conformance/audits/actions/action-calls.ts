@@ -12,6 +12,7 @@ import {
 } from '../../audit-helpers/run-action.ts';
 import { defineAuditArea } from '../../audit.ts';
 import { isActionListed, parseActionSchema } from '../../target/action-schema.ts';
+import { describeStatus } from '../../target/http/exchange.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 
 const publicActions = defineAuditArea('actions');
@@ -156,7 +157,7 @@ export const audits = [
     await findLogParameters(t, 'a known action');
     for (const path of ['/api/actions/scene/objects.getLayer', '/api/actions/scene/objects/getLayer']) {
       const reply = await t.http.post(path, { object: 'no-such-object' });
-      t.observe(path, `${reply.status} ${String(reply.at('error.code') ?? '')}`.trim());
+      t.observe(path, describeStatus(reply));
     }
   }),
   ...requiredActionAudits,

@@ -14,7 +14,7 @@ import {
   walkJson,
 } from '../../json.ts';
 import type { ActionDefinition } from '../../target/action-schema.ts';
-import type { Reply } from '../../target/http/exchange.ts';
+import { describeStatus, type Reply } from '../../target/http/exchange.ts';
 
 const mediaActions = defineAuditArea('media-actions', 'token', 'runtime');
 
@@ -65,9 +65,6 @@ const getPngSize = (bytes: Buffer): { readonly width: number; readonly height: n
 const isPixelSize = (schema: unknown): boolean =>
   isRecord(schema) && /pixel/i.test(String(schema.description));
 
-const describeReplyStatus = ({ status, at }: Reply): string =>
-  `${status} ${String(at('error.code') ?? '')}`.trim();
-
 export const audits = [
   mediaActions.audit('pictures', ['ACT-012', 'ACT-CAPTURE-001'], async (t) => {
     const action = await readAction(t, 'output.capture');
@@ -77,7 +74,7 @@ export const audits = [
     const call = createCaptureParameters(action);
     const [reply, repeated] = [await runAction(t, action.name, call), await runAction(t, action.name, call)];
     const picture = findImageResult(t, reply);
-    t.for('ACT-CAPTURE-001').observe('output.capture of an image', describeReplyStatus(reply));
+    t.for('ACT-CAPTURE-001').observe('output.capture of an image', describeStatus(reply));
     if (!reply.ok || !picture) return;
     const result = t.for('ACT-012');
     const size = getPngSize(Buffer.from(String(picture.data), 'base64'));
@@ -105,7 +102,7 @@ export const audits = [
     t.observe('a sound among the assets', soundRecord !== undefined);
     if (soundRecord === undefined) return;
     const started = await runAction(t, 'audio.play', { asset: soundRecord, loop: true });
-    t.observe('audio.play', describeReplyStatus(started));
+    t.observe('audio.play', describeStatus(started));
     const soundId = listActionResults(t, started)
       .map((result) => result.soundId)
       .find((id) => typeof id === 'string' || typeof id === 'number');
@@ -114,7 +111,7 @@ export const audits = [
     const isListed = async (): Promise<boolean> =>
       includesDeep((await runAction(t, 'audio.list', {})).json, soundId);
     t.observe('audio.list shows a sound that was started', await isListed());
-    t.observe('audio.stop', describeReplyStatus(await runAction(t, 'audio.stop', { soundId })));
+    t.observe('audio.stop', describeStatus(await runAction(t, 'audio.stop', { soundId })));
     t.observe('audio.list shows a sound that was stopped', await isListed());
   }),
 ];

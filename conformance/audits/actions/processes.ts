@@ -17,7 +17,6 @@ const toId = (event: HubEvent): Id | undefined => {
   return isId(id) ? id : undefined;
 };
 
-/** Asserts that an event contains the given fields. */
 const mustHaveFields = (assertions: Assertions, event: HubEvent, ...fields: readonly string[]): void => {
   for (const field of fields)
     assertions.must(getEventField(event, field) != null, `${event.type} contains ${field}`, {

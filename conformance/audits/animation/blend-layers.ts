@@ -16,7 +16,6 @@ const animation = defineAuditArea('animation', 'token', 'runtime', 'events').wit
 
 type PlaybackFixture = Awaited<ReturnType<typeof createPlaybackFixture>>;
 
-/** Occupies the lowest blend layer with a looping playback. */
 const occupyLowestLayer = async (
   t: AuditTools,
   { player, object, clip }: PlaybackFixture,
@@ -133,11 +132,7 @@ export const audits = [
           'animation.playback.started arrives for each clip of a set',
         );
         const isReported = await listener.until(set, 2, (events) => events.some(isMarkerEvent(marker.name)));
-        t.for('ANIM-RULE-005').must(
-          isReported,
-          'a marker event of a set',
-          describeReceivedKinds(listener.events(set)),
-        );
+        t.for('ANIM-RULE-005').must(isReported, 'a marker event of a set', listener.describe(set));
 
         const second = { ...opened, ...(await player.object()) };
         const { lowest } = await occupyLowestLayer(t, { ...second, clip });
@@ -154,7 +149,7 @@ export const audits = [
         t.for('ANIM-RULE-006').must(
           listener.count(subject, 'started', from) <= 1 && listener.count(subject, 'stopped', from) === 0,
           'a rejected set starts no clip and ends no running playback',
-          describeReceivedKinds(listener.events(subject, from)),
+          listener.describe(subject, from),
         );
       },
     ),

@@ -60,13 +60,13 @@ export const audits = [
               t.for('ANIM-STATE-001').must(
                 listener.count({ subjects: [object] }, 'started', from) <= 1,
                 `one call of animation.play starts one playback ${under}`,
-                describeReceivedKinds(listener.events({ subjects: [object] }, from)),
+                listener.describe({ subjects: [object] }, from),
               );
             areAllReported &&= isReported;
             t.for(row, 'EVENT-016').must(
               isReported,
               `animation.playback.${kind} arrives after animation.${action} ${under}`,
-              describeReceivedKinds(listener.events(playing, from)),
+              listener.describe(playing, from),
             );
           }
           const events = listener.events(playing, from);
@@ -114,7 +114,7 @@ export const audits = [
         return listener.count(playing, 'looped', from) === 0;
       };
       await player.run('pause', { object, playback: playing.id });
-      const describeEvents = () => describeReceivedKinds(listener.events(playing));
+      const describeEvents = () => listener.describe(playing);
       t.for('ANIM-STATE-002').must(
         await isStill('paused'),
         'a paused playback completes no loop',

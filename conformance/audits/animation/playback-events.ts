@@ -8,7 +8,6 @@ import {
 import {
   createPlaybackFixture,
   createPlaybackTracker,
-  describeReceivedKinds,
   longClipSeconds,
   longTimeout,
   playbackEventKinds,
@@ -95,7 +94,7 @@ const checkFilter =
         t.must(
           await subscriber.untilCount(selected, kind),
           `a ${dimension} filter passes animation.playback.${kind} of the selected playback`,
-          describeReceivedKinds(subscriber.events(selected)),
+          subscriber.describe(selected),
         );
       await waitQuietWindow();
       const unselectedEvents = subscriber.client

@@ -91,14 +91,14 @@ export const audits = [
       t.must(
         await listener.untilCount(left, 'paused', { from }),
         'pause of a group pauses it',
-        describeReceivedKinds(listener.events(left, from)),
+        listener.describe(left, from),
       );
       const paused = listener.position();
       const continues = await listener.untilCount(right, 'looped', { times: 2, from: paused, passes: 2 });
       t.must(
         continues && listener.count(right, 'paused') === 0,
         'pause of a group leaves another group running',
-        describeReceivedKinds(listener.events(right, from)),
+        listener.describe(right, from),
       );
       t.mustEqual(listener.count(left, 'looped', paused), 0, 'a paused group completes no loop');
 
@@ -106,7 +106,7 @@ export const audits = [
       t.must(
         await listener.untilCount(right, 'stopped', { from }),
         'stop of a group stops it',
-        describeReceivedKinds(listener.events(right, from)),
+        listener.describe(right, from),
       );
       await waitQuietWindow();
       t.mustEqual(listener.count(left, 'stopped'), 0, 'stop of a group leaves another group running');
@@ -114,7 +114,7 @@ export const audits = [
       t.must(
         await listener.untilCount(left, 'stopped', { from }),
         'setWeight reaches each group by its name',
-        describeReceivedKinds(listener.events(left, from)),
+        listener.describe(left, from),
       );
     }),
   animation
@@ -190,11 +190,7 @@ export const audits = [
             (events) => events.filter(isMarked).length >= 2,
             from,
           );
-          t.for(row).must(
-            isReported,
-            `both clips keep playing (${marker})`,
-            describeReceivedKinds(listener.events(all, from)),
-          );
+          t.for(row).must(isReported, `both clips keep playing (${marker})`, listener.describe(all, from));
         }
       }
       const events = listener.events(all);

@@ -4,6 +4,7 @@ import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import { includesDeep } from '../../json.ts';
 import { parseVector } from '../../model/sample-values.ts';
 import { pathTo } from '../../target/id.ts';
+import { chooseNodeType } from '../nodes/find-nodes.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 
 /** Reads the contents of a graph, so that they can be compared before and after a call. */
@@ -11,10 +12,6 @@ const readGraphContents = async (t: AuditTools, graph: TargetGraph) => ({
   nodes: (await t.fixtures.listNodes(graph)).map(({ id }) => id).sort(),
   connections: (await t.fixtures.listConnections(graph)).length,
 });
-
-const findAnyNodeType = async (t: AuditTools): Promise<string> =>
-  (await t.fixtures.palette()).nodes.find(({ ports }) => ports.length > 0)?.category ??
-  t.unverified('a node type that can be created');
 
 const bulk = defineAuditArea('bulk', 'token', 'project');
 
@@ -34,7 +31,7 @@ const findConnectableTypes = async (t: AuditTools, graph: TargetGraph) => {
 export const audits = [
   bulk.audit('create', ['BULK-001'], async (t) => {
     const graph = await t.fixtures.graph();
-    const category = await findAnyNodeType(t);
+    const category = await chooseNodeType(t);
     const before = await readGraphContents(t, graph);
     const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/nodes/bulk`, [
       createNodeSpec(category),
@@ -50,7 +47,7 @@ export const audits = [
   }),
   bulk.audit('all-or-nothing', ['BULK-002'], async (t) => {
     const graph = await t.fixtures.graph();
-    const category = await findAnyNodeType(t);
+    const category = await chooseNodeType(t);
     const path = pathTo`/api/graphs/${graph.id}/nodes/bulk`;
     t.given((await t.http.post(path, [createNodeSpec(category)])).ok, 'a bulk request creates one node');
     t.given((await readGraphContents(t, graph)).nodes.length > 2, 'the nodes of a bulk request are listed');
@@ -66,7 +63,7 @@ export const audits = [
   bulk.audit('limit', ['BULK-003', 'LIMIT-003'], async (t) => {
     const graph = await t.fixtures.graph();
     const path = pathTo`/api/graphs/${graph.id}/nodes/bulk`;
-    const category = await findAnyNodeType(t);
+    const category = await chooseNodeType(t);
     const specs = (count: number) => Array.from({ length: count }, () => createNodeSpec(category));
     const largest = await t.http.post(path, specs(1000));
     const assertions = t.for('BULK-003', 'LIMIT-003');
@@ -189,7 +186,7 @@ export const audits = [
     }
   }),
   build.audit('limit', ['BUILD-006', 'LIMIT-004'], async (t) => {
-    const category = await findAnyNodeType(t);
+    const category = await chooseNodeType(t);
     const nodes = (count: number) =>
       Array.from({ length: count }, (_, index) => ({ tempId: toTempId(index), category, ports: {} }));
     const graph = await t.fixtures.graph();

@@ -40,7 +40,6 @@ const findAnyNodeType = async (t: AuditTools): Promise<string> => {
   return nodes.length > 0 ? chooseNodeType(t) : '';
 };
 
-/** Creates a graph and returns it together with its path. */
 const createGraphWithPath = async (t: AuditTools) => {
   const graph = await t.fixtures.graph();
   const { path } = graph.record;
@@ -89,7 +88,6 @@ const listIds = (items: unknown): readonly string[] => filterRecords(items).map(
 const listPortIds = (nodes: readonly unknown[]): readonly string[] =>
   nodes.filter(isRecord).flatMap(({ ports }) => listIds(ports));
 
-/** Reads a graph's nodes from the list of nodes. */
 const readListedNodes = async (t: AuditTools, graphId: unknown): Promise<readonly JsonRecord[]> => {
   const list = await t.fixtures.readAll(pathTo`/api/graphs/${graphId}/nodes`);
   t.given(list !== undefined, 'the nodes of a graph are listed');

@@ -112,7 +112,6 @@ export const createEventRun = async (t: AuditTools, includesKind: (kind: string)
   const identifiesSubject = ({ event, subject }: TriggeredEvent): boolean =>
     event !== undefined && isEventOfSubject(event, subject);
 
-  /** Records a coverage cell as an observation. */
   const recordCell = (cell: Omit<EventCell, 'trigger'>): void => {
     const trigger = eventRecipes[cell.kind]?.trigger;
     t.observe(`${cell.kind}: ${cell.column}`, { ...cell, ...(trigger !== undefined && { trigger }) });

@@ -50,7 +50,6 @@ const isInPortFamily =
 const listSubPorts = (ports: readonly TargetPort[], parentId: Id): readonly TargetPort[] =>
   ports.filter(({ record }) => isChildOf(record, parentId));
 
-/** Reads the current ports of a node. */
 const readPorts = async (
   context: ModelContext,
   graph: ModelGraph,

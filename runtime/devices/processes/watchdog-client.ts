@@ -4,9 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { ChildProcessByStdio } from 'node:child_process';
 import type { Writable } from 'node:stream';
 import type { Socket } from 'node:net';
 
@@ -79,7 +78,6 @@ export const createWatchdogClient = () => {
      * Sends a signal to all processes that have the program's mark, even outside its process group. Works only on Linux.
      */
     signalProgram: (program: number, name: 'SIGTERM' | 'SIGKILL'): void => send(`${name} ${program}`),
-    /** Starts watching a process group. */
     addGroup(group: number) {
       groups.add(group);
       if (watchdog) send(`+${group}`);

@@ -91,7 +91,6 @@ export const createReconnectBackoff = ({ random, after }: AdapterContext) => {
         attempts = 0;
       });
     },
-    /** Cancels a pending retry. */
     stop,
   };
 };

@@ -1,8 +1,6 @@
-import { noInput, MixerRows } from './mixer-rows.ts';
+import { MixerRows, noInput, type PlaybackColumns, type RowOwner } from './mixer-rows.ts';
 import { createNumbers } from './quaternion-math.ts';
-import type { PlaybackColumns } from './mixer-rows.ts';
 import type { CurveSampler } from './sample-curve.ts';
-import type { RowOwner } from './mixer-rows.ts';
 import type { BlendBuffers, TargetType } from './target-types.ts';
 
 /** Marks a target that several owners have claimed. */

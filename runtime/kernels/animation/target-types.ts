@@ -1,9 +1,8 @@
 /** The kinds of numeric animation targets, and how the values of each kind are blended and written. */
-import { type MixerRows, noInput } from './mixer-rows.ts';
+import { type MixerRows, noInput, type PlaybackColumns } from './mixer-rows.ts';
 import { createNumbers, multiplyQuaternions, slerp } from './quaternion-math.ts';
 import type { Quaternion, Vector3 } from 'three';
 import type { NumberAccessor } from './number-accessor.ts';
-import type { PlaybackColumns } from './mixer-rows.ts';
 
 export interface BlendBuffers {
   /** The blend of the inputs, which becomes the value of a row. */

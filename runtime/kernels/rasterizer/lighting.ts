@@ -1,7 +1,5 @@
-import { lightKind } from './render-frame.ts';
-import { surfaceKind } from './surface.ts';
-import type { RenderFrame, Light } from './render-frame.ts';
-import type { Surface } from './surface.ts';
+import { type Light, lightKind, type RenderFrame } from './render-frame.ts';
+import { type Surface, surfaceKind } from './surface.ts';
 
 /** A point on a surface, with the values that lighting needs. */
 export interface SurfacePoint {

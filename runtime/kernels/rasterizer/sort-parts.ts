@@ -1,7 +1,6 @@
 import { objectField, objectStride, partField, partMode, partStride } from './render-frame.ts';
-import { readSurface, surfaceKind, surfaceStride } from './surface.ts';
+import { readSurface, type Surface, surfaceKind, surfaceStride } from './surface.ts';
 import type { RenderFrame, PartMode } from './render-frame.ts';
-import type { Surface } from './surface.ts';
 
 /** A part of an object that is drawn with a single surface. */
 export interface FramePart {
@@ -14,7 +13,6 @@ export interface FramePart {
   readonly red: number;
   readonly green: number;
   readonly blue: number;
-  /** Whether lighting applies to the part. */
   readonly lit: boolean;
   /** Whether the part is blended with what is behind it. */
   readonly blended: boolean;

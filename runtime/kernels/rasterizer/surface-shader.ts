@@ -1,19 +1,16 @@
 import { createTriangleInterpolator } from './triangle-interpolator.ts';
-import { createLighting } from './lighting.ts';
+import { createLighting, type SurfacePoint } from './lighting.ts';
 import { samplesPerEdge } from './band.ts';
-import { createSampler } from './texture-sampler.ts';
+import { type createMipmapCache, createSampler, type Sampler } from './texture-sampler.ts';
 import { attributeOffset } from './triangle-buffers.ts';
 import type { AssembledFrame } from './assemble-triangles.ts';
 import type { RenderFrame } from './render-frame.ts';
-import type { SurfacePoint } from './lighting.ts';
 import type { FramePart } from './sort-parts.ts';
-import type { createMipmapCache, Sampler } from './texture-sampler.ts';
 
 /** Computes the colors of triangles at points on the screen. */
 export interface SurfaceShader {
   /** The last result: linear red, green and blue from 0 to 1, and opacity. */
   readonly color: Float64Array;
-  /** The part that the current triangle belongs to. */
   part: FramePart;
   /** Set to 1 for triangles that turned out to have one uniform color, which don't need to be shaded again. */
   readonly isUniformColor: Uint8Array;

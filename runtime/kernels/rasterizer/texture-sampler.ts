@@ -1,6 +1,5 @@
-import { wrapping } from './render-frame.ts';
+import { type SharedPixels, type Texture, wrapping, type Wrapping } from './render-frame.ts';
 import { linearFromSrgb, toSrgbByte } from './srgb.ts';
-import type { SharedPixels, Texture, Wrapping } from './render-frame.ts';
 
 interface MipmapLevel {
   readonly width: number;

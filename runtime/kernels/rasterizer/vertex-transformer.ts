@@ -1,7 +1,6 @@
 import { objectField, objectStride, type RenderFrame, type SharedGeometry } from './render-frame.ts';
 import { attributeOffset, attributeStride, type VertexStore } from './triangle-buffers.ts';
 
-/** The vertices of one object in the vertex store. */
 export interface TransformedObject {
   readonly geometry: SharedGeometry;
   readonly firstVertex: number;

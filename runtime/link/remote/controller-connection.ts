@@ -55,7 +55,6 @@ interface ConnectionListener extends RuntimeListener {
    * @param lostCount number of rejected events of known types, to which clients may have subscribed
    */
   onRejectedEvents(events: RejectedEvents, lostCount: number): void;
-  /** Called when the runtime has skipped events. */
   onEventsSkipped(count: number): void;
   onEnd(reason: string): void;
 }

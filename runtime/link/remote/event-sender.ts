@@ -49,7 +49,6 @@ export const createEventSender = (transport: LinkTransport, send: (message: Even
     skip(count: number) {
       skipped += count;
     },
-    /** Sends the buffered events. */
     flush() {
       if (!isBuffering) return;
       isBuffering = false;

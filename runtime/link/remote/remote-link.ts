@@ -17,9 +17,7 @@ import type { LinkTransport } from './link-transport.ts';
  * runtime may reconnect.
  */
 export interface RemoteLink extends RuntimeLink {
-  /** Accepts a runtime's connection. */
   accept(transport: LinkTransport): void;
-  /** Disconnects the connected runtime. */
   close(reason: string): void;
 }
 

@@ -145,8 +145,8 @@ const buildActionNode = <S extends ActionSpec & { readonly later?: undefined }>(
 };
 
 /** Fires an output whose name is known only at run time. */
-const fireOutput = ({ emit }: Context, output: string | undefined): void => {
-  if (output !== undefined) (emit as ByPort<() => void>)[output]?.();
+const fireOutput = ({ emit }: { readonly emit: ByPort<() => void> }, output: string | undefined): void => {
+  if (output !== undefined) emit[output]?.();
 };
 
 const createTriggerPorts = (names: ByPort<unknown>): Ports =>

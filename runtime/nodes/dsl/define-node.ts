@@ -190,12 +190,12 @@ export const defineFlowNode =
       declaration.due || declaration.done || declaration.ended ? 'latent' : 'flow',
       declaration,
       {
-        on: declaration.on as Record<string, NodeHandler>,
+        on: declaration.on,
         resume: declaration.resume,
         due: declaration.due,
         done: declaration.done,
         ended: declaration.ended,
-        when: (declaration.when ?? {}) as NodeDefinition['when'],
+        when: declaration.when ?? {},
         live: (declaration.live ?? {}) as Record<string, Evaluator>,
       },
     );
@@ -209,7 +209,7 @@ export const definePureNode =
       typeof evaluate === 'function'
         ? Object.fromEntries(Object.keys(outputs).map((name) => [name, evaluate]))
         : evaluate;
-    return createDefinition('pure', declaration, { evaluate: byOutput as Record<string, Evaluator> });
+    return createDefinition('pure', declaration, { evaluate: byOutput });
   };
 
 /** Declares a node that runs when something happens outside the graph. */
@@ -219,7 +219,7 @@ export const defineEventNode =
   ): NodeDeclaration =>
   () =>
     createDefinition('event', declaration, {
-      when: declaration.when as NodeDefinition['when'],
+      when: declaration.when,
       catchUp: declaration.catchUp,
       resume: declaration.resume,
     });

@@ -127,7 +127,6 @@ export interface HandlerContext<I extends Ports, O extends Ports, S> extends Pur
   readonly triggers: readonly (() => void)[];
   /** Names of the trigger inputs that are connected. */
   readonly connectedTriggers: ReadonlySet<string>;
-  /** Whether anything is connected to this trigger output. */
   isConnected(output: string): boolean;
 }
 

@@ -43,7 +43,6 @@ export const forLoopNode = defineFlowNode({
   },
 });
 
-/** One entry into a ForEach loop. */
 interface ForEachEntry {
   items: readonly Json[];
   next: number;

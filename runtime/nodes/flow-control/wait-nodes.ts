@@ -33,7 +33,6 @@ export const delayNode = defineFlowNode({
   due: ({ emit }) => emit.Done(),
 });
 
-/** The event for which a triggered WaitFor is waiting. */
 interface AwaitedEvent {
   readonly pattern: string;
   readonly filter: string;

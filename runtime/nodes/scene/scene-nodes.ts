@@ -53,7 +53,7 @@ const readProperty = (
   const object = services.runtime.scene.find(tag);
   if (!object) return undefined;
   services.spendSteps(stepCosts.property);
-  return findProperty(object, Component, Property)?.read(object) as Json | undefined;
+  return findProperty(object, Component, Property)?.read(object);
 };
 
 const { scene } = actions;

@@ -18,7 +18,6 @@ const easingByLabel = new Map(easingNames.map((name) => [toOptionLabel(name), ea
 const findEasing = (label: string): ((progress: number) => number) =>
   easingByLabel.get(label) ?? easings.linear;
 
-/** A number that is being interpolated. */
 interface FloatTween {
   readonly from: number;
   readonly to: number;

@@ -25,7 +25,6 @@ interface CrossFade {
   readonly ease: EasingName;
 }
 
-/** The playbacks that were started, with their warnings. */
 interface StartResult {
   readonly playbacks: readonly Playback[];
   readonly warnings: ReturnType<typeof collectPlaybackWarnings>;

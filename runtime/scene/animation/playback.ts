@@ -68,7 +68,6 @@ export class Playback implements MixerInput {
   weight: number;
   /** The change towards the target weight. */
   weightFade: Fade | undefined;
-  /** The current fade-in or fade-out, if any. */
   fade: Fade | undefined;
   /** Markers in addition to those of the clip. */
   extraMarkers: readonly Marker[];
@@ -146,7 +145,6 @@ export class Playback implements MixerInput {
     return this.fade?.level() ?? 1;
   }
 
-  /** Replaces the clip by another clip with the same name. */
   replaceClip(clip: Clip, binding: ClipBinding): void {
     this.binding = binding;
     if (clip === this.clip) return;

@@ -49,7 +49,7 @@ export const createPrefab = (assets: Assets, tag: string): Prefab => {
       return {
         type: 'Assets/Model',
         name,
-        components: createComponents(modelComponent as ComponentType),
+        components: createComponents(modelComponent),
         materials: [],
         children: [],
       };
@@ -57,7 +57,7 @@ export const createPrefab = (assets: Assets, tag: string): Prefab => {
       const { pixelsPerMetre } = assets.getContent(tag, kind).settings;
       return {
         ...{ type: 'Assets/Image', name, children: [] },
-        components: createComponents(imageComponent as ComponentType, { pixelsPerMetre }),
+        components: createComponents(imageComponent, { pixelsPerMetre }),
         materials: [{ shader: unlit, values: { texture: tag, doubleSided: true } }],
       };
     }

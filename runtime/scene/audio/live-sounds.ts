@@ -6,9 +6,7 @@ import type { Rolloff, SoundRecord } from '#spec/actions/audio.ts';
 import type { Vector3 } from '#spec/values.ts';
 
 export interface SoundRequest {
-  /** The name of the asset to play. */
   readonly asset: string;
-  /** The id of the object that the sound belongs to. */
   readonly objectId?: string | undefined;
   /** The volume, from 0 to 1. */
   readonly volume: number;

@@ -4,21 +4,19 @@ import { suggestNames } from '#spec/suggest-names.ts';
 import { createFade } from '../fade.ts';
 import { LimitExceededError } from '../limit-exceeded-error.ts';
 import {
+  type AudioPositions,
   captureSoundState,
   computeGain,
   createLiveSound,
   createLiveSounds,
   getFadeGain,
+  type LiveSound,
+  type SoundFade,
+  type SoundRequest,
+  type SoundSelection,
+  type SoundView,
+  type SpatialOptions,
   toSoundView,
-} from './live-sounds.ts';
-import type {
-  AudioPositions,
-  LiveSound,
-  SoundFade,
-  SoundRequest,
-  SoundSelection,
-  SoundView,
-  SpatialOptions,
 } from './live-sounds.ts';
 
 /** Why a sound ended: it reached its end, was stopped (and has faded out), or its object was destroyed. */
@@ -30,7 +28,6 @@ type FadeEndReason = 'completed' | 'replaced' | 'explicit' | 'soundEnded';
 type EndedFade = {
   readonly tweenId: string;
   readonly soundId: string;
-  /** The id of the sound's object. */
   readonly objectId: string | undefined;
   readonly reason: FadeEndReason;
 };

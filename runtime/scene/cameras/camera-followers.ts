@@ -1,8 +1,7 @@
 import { Vector3 as ThreeVector3 } from 'three';
 import { clampVectorToFinite } from '../../values/clamp-finite.ts';
-import { followSmoothly } from './smooth-follow.ts';
+import { followSmoothly, type Motion } from './smooth-follow.ts';
 import type { Vector3 } from '#spec/values.ts';
-import type { Motion } from './smooth-follow.ts';
 import type { SceneCamera } from './camera-view.ts';
 
 /** What a camera follows, and in which way. */
@@ -27,7 +26,6 @@ interface FollowState {
 export interface CameraPositions {
   findCamera(id: string): SceneCamera | undefined;
   findPosition(objectId: string): Vector3 | undefined;
-  /** Moves a camera to a world position. */
   setPosition(camera: string, position: Vector3): void;
 }
 
@@ -75,7 +73,6 @@ export const createCameraFollowers = ({ findCamera, findPosition, setPosition }:
     stop(camera: string) {
       following.delete(camera);
     },
-    /** Returns the id of the object that a camera follows. */
     findTarget: (camera: string): string | undefined => following.get(camera)?.target,
     /** Removes an object, both as a camera and as a target. */
     removeObject(objectId: string) {

@@ -58,7 +58,6 @@ export interface ShakeOffset {
   readonly up: number;
 }
 
-/** Offsets a view within its own plane. */
 export const offsetView = (view: CameraView, { right, up }: ShakeOffset): CameraView => ({
   ...view,
   position: new Vector3(right, up, 0).applyQuaternion(view.orientation).add(view.position),

@@ -97,7 +97,6 @@ export const createCameras = ({ scene, raise, mainCameraTag }: CamerasOptions) =
       getComponent(camera, kind.name);
       rig.setViewOffset(camera.id, offset);
     },
-    /** Removes the offset from a camera's view. */
     clearViewOffset: (camera: SceneObject): void => rig.setViewOffset(camera.id, undefined),
     /** Returns the read-only view of the main camera. */
     getView: rig.getView,

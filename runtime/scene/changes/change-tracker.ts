@@ -265,7 +265,6 @@ export const createChangeTracker = (scene: TrackedScene, firstScan: number) => {
     /** Returns the ids of drawables that have been removed since an earlier scan. */
     listRemovedAfter: (earlier: number): number[] =>
       removals.filter((removal) => removal.scan > earlier).map(({ id }) => id),
-    /** Scans the scene again. */
     update(): void {
       const now = count();
       const isUnchanged = now.every((changes, i) => changes === lastCounts[i]);

@@ -13,7 +13,6 @@ export interface DrawContext {
   setBaseMaterial(index: number, base: Material): void;
 }
 
-/** A type of component: its properties, and how it is drawn. */
 export interface ComponentType<S extends PropertySchema = PropertySchema, Drawn extends Object3D = Object3D> {
   readonly name: string;
   readonly description: string;

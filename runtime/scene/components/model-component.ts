@@ -1,9 +1,7 @@
-import { Group, type Mesh } from 'three';
-import { listMeshes } from '../assets/models/model.ts';
+import { Group, type Material, type Mesh } from 'three';
+import { listMeshes, type ModelInstance } from '../assets/models/model.ts';
 import { assetProperty, booleanProperty, markReadOnly } from './property-schema.ts';
 import { defineComponent } from './component-type.ts';
-import type { Material } from 'three';
-import type { ModelInstance } from '../assets/models/model.ts';
 import type { SceneObject } from '../scene-object.ts';
 
 /** A mesh of a model, with the indices of its materials in the object's list of materials. */
@@ -12,7 +10,6 @@ interface MeshMaterials {
   readonly indexes: number | readonly number[];
 }
 
-/** A group with the drawn instance of a model, or an empty group. */
 class ModelGroup extends Group {
   readonly instance: ModelInstance | undefined;
   readonly materials: readonly Material[];

@@ -8,13 +8,11 @@ import {
   createRigidBodyDesc,
   getScaledColliders,
 } from './rigid-body.ts';
-import { freeRapierWorld, addBody, removeBody, createRapierWorld } from './rapier-world.ts';
-import { restoreWorld, captureWorld } from './physics-snapshot.ts';
+import { addBody, createRapierWorld, freeRapierWorld, type RapierWorld, removeBody } from './rapier-world.ts';
+import { captureWorld, type PhysicsSnapshot, restoreWorld } from './physics-snapshot.ts';
 import { checkPose, checkBodyOptions, defaultPose, defaultBodyOptions } from './body-options.ts';
 import type { Vector3 } from '#spec/values.ts';
 import type { Body, BodyHandle } from './rigid-body.ts';
-import type { RapierWorld } from './rapier-world.ts';
-import type { PhysicsSnapshot } from './physics-snapshot.ts';
 import type { BodyRequest, BodyType } from './body-options.ts';
 import type { Pose } from './vector-math.ts';
 

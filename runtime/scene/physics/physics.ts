@@ -5,16 +5,13 @@ import { createBodyStore } from './body-store.ts';
 import { getNextPose, getPose, setVelocities, captureBodyState } from './rigid-body.ts';
 import { normalizeDirection, checkNumber, normalizeRotation, checkVector } from './check-numbers.ts';
 import { applyExplosion, getMaxSpeeds, applyForce, applyImpulse, applyTorque } from './apply-forces.ts';
-import { castRay, getDistance, overlapBox, overlapSphere } from './spatial-queries.ts';
-import { stepWorld } from './step-world.ts';
-import { checkPose } from './body-options.ts';
+import { castRay, getDistance, overlapBox, overlapSphere, type RayHit } from './spatial-queries.ts';
+import { type StepReport, stepWorld } from './step-world.ts';
+import { type BodyOptions, checkPose } from './body-options.ts';
 import { toDegrees, toRadians, getLength, scaleVector, identityQuaternion } from './vector-math.ts';
 import type { Body, BodyHandle } from './rigid-body.ts';
 import type { Contact } from './contact-tracker.ts';
 import type { Explosion, ForceMode } from './apply-forces.ts';
-import type { RayHit } from './spatial-queries.ts';
-import type { StepReport } from './step-world.ts';
-import type { BodyOptions } from './body-options.ts';
 import type { Pose, Quaternion } from './vector-math.ts';
 
 /** The linear velocity in metres per second, and the angular velocity in degrees per second about the world axes. */

@@ -1,7 +1,7 @@
 /** Runs steps of a world, and reports what has changed. */
 import { physicsRanges as ranges } from '#spec/actions/physics-ranges.ts';
 import type { Vector3 } from '#spec/values.ts';
-import { getPose } from './rigid-body.ts';
+import { type Body, type BodyHandle, getPose } from './rigid-body.ts';
 import {
   nlerpQuaternions,
   isSamePose,
@@ -13,7 +13,6 @@ import {
   scaleVector,
   zeroVector,
 } from './vector-math.ts';
-import type { Body, BodyHandle } from './rigid-body.ts';
 import type { ContactEvent } from './contact-tracker.ts';
 import type { RapierWorld } from './rapier-world.ts';
 import type { Pose } from './vector-math.ts';

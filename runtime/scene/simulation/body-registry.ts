@@ -137,8 +137,9 @@ export const createBodyRegistry = ({ scene, physics, onBodyRemoved }: BodyRegist
     },
     /** Lists the simulated objects, ordered by when they received their first body or collider. */
     list: (): SimulatedObject[] => [...simulatedObjects.values()],
-    /** The simulated objects that have a parent object. */
-    nested,
+    get nested(): ReadonlySet<SimulatedObject> {
+      return nested;
+    },
     find: (object: SceneObject): SimulatedObject | undefined => simulatedObjects.get(object),
     findByBody: (body: BodyHandle): SimulatedObject | undefined => byBody.get(body),
     /** Moves an object's body to the object, and updates the body from the object's components. */

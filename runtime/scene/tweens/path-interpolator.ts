@@ -3,8 +3,7 @@ import type { Vector3 } from '#spec/values.ts';
 import { clampVectorToFinite } from '../../values/clamp-finite.ts';
 import { lookAt } from '../transform-operations.ts';
 import { getPosition, setPosition } from '../object-transform.ts';
-import { lazyValue } from './interpolators.ts';
-import type { Interpolator } from './interpolators.ts';
+import { type Interpolator, lazyValue } from './interpolators.ts';
 import type { SceneObject } from '../scene-object.ts';
 
 interface Path {

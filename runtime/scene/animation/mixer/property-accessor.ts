@@ -4,7 +4,6 @@ import {
   numberFormats,
   type NumberType,
 } from '../../../kernels/animation/number-accessor.ts';
-import type { Json } from '#spec/values.ts';
 import type { Property } from '../../property.ts';
 import type { SceneObject } from '../../scene-object.ts';
 
@@ -30,9 +29,9 @@ export const createPropertyAccessor = (
   return {
     size,
     read(out) {
-      const value = ignoreRemoved(() => property.read(object) as Json);
+      const value = ignoreRemoved(() => property.read(object));
       if (value !== undefined) pack(value, out);
     },
-    write: (values, at) => ignoreRemoved(() => property.write(object, unpack(values, at) as never)),
+    write: (values, at) => ignoreRemoved(() => property.write(object, unpack(values, at))),
   };
 };

@@ -2,7 +2,7 @@
 import { ignoreRemoved } from './property-accessor.ts';
 import type { NumberAccessor } from '../../../kernels/animation/number-accessor.ts';
 import { NumberMixerTable } from '../../../kernels/animation/number-mixer-table.ts';
-import { type CurveSampler, findKeyBefore } from '../../../kernels/animation/sample-curve.ts';
+import { type Curve, type CurveSampler, findKeyBefore } from '../../../kernels/animation/sample-curve.ts';
 import {
   accessorTargetType,
   quaternionTargetType,
@@ -12,7 +12,6 @@ import type { Quaternion, Vector3 } from 'three';
 import type { Json } from '#spec/values.ts';
 import type { Property } from '../../property.ts';
 import type { SceneObject } from '../../scene-object.ts';
-import type { Curve } from '../../../kernels/animation/sample-curve.ts';
 import type { StepKeys, Track } from '../clips/clip.ts';
 import type { PlaybackColumns, RowOwner } from '../../../kernels/animation/mixer-rows.ts';
 
@@ -236,10 +235,10 @@ export class DiscreteMixer implements PropertyMixer {
   }
 
   #read(): Json {
-    return ignoreRemoved(() => this.#property.read(this.#object) as Json) ?? null;
+    return ignoreRemoved(() => this.#property.read(this.#object)) ?? null;
   }
 
   #write(value: Json): void {
-    ignoreRemoved(() => this.#property.write(this.#object, value as never));
+    ignoreRemoved(() => this.#property.write(this.#object, value));
   }
 }

@@ -1,6 +1,5 @@
 /** Helpers that corrupt one part of a model file. */
-import { createGlb, getAccessorOffset, parseGlb } from './testing-glb.ts';
-import type { Document } from './testing-glb.ts';
+import { createGlb, type Document, getAccessorOffset, parseGlb } from './testing-glb.ts';
 
 export type Corruption = (file: Buffer) => Uint8Array;
 

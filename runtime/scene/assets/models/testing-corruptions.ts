@@ -1,8 +1,7 @@
 /** All corruptions for which a model file must be rejected. */
 import { contentCorruptions } from './testing-content-corruptions.ts';
 import { structureCorruptions } from './testing-structure-corruptions.ts';
-import { assignAt } from './testing-corruption-operators.ts';
-import type { Corruptions } from './testing-corruption-operators.ts';
+import { assignAt, type Corruptions } from './testing-corruption-operators.ts';
 
 /** Returns corruptions that refer to data outside of the file. The test detects requests to `url`. */
 const createExternalReferences = (url: string): Corruptions => ({

@@ -51,7 +51,6 @@ const getLightPosition = (light: ThreeLight): Light['position'] => {
   return [x, y, z];
 };
 
-/** Whether a node is a light of any kind. */
 export const isLight = (node: Object3D): node is ThreeLight =>
   (node as { readonly isLight?: true }).isLight === true;
 

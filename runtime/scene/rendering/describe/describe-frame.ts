@@ -1,9 +1,15 @@
 import { Color, InstancedMesh, Matrix4, PerspectiveCamera, SkinnedMesh, Sprite, Vector3 } from 'three';
 import {
+  type Light,
   objectField,
   objectStride,
   partField,
+  type PartMode,
   partStride,
+  type RenderFrame,
+  type SharedGeometry,
+  type SharedPixels,
+  type Texture,
 } from '../../../kernels/rasterizer/render-frame.ts';
 import { surfaceStride } from '../../../kernels/rasterizer/surface.ts';
 import { describeLight, fallbackLights, getBackground, getFog, isLight } from './describe-environment.ts';
@@ -12,14 +18,6 @@ import { assertImageSize, describeView, type ImageSize } from './describe-view.t
 import { type Drawable, forEachDrawRange, isDrawable, writeBoneMatrices } from './drawable.ts';
 import { createGeometryCache, createPixelsCache, describeTexture } from './shared-resources.ts';
 import type { BufferGeometry, Camera, Material, Object3D, Scene, Texture as ThreeTexture } from 'three';
-import type {
-  Light,
-  PartMode,
-  RenderFrame,
-  SharedGeometry,
-  SharedPixels,
-  Texture,
-} from '../../../kernels/rasterizer/render-frame.ts';
 
 /**
  * Creates a function that describes frames for pictures. The function is fast enough for the scene's thread, because
@@ -157,7 +155,6 @@ const createIndexer = <Item>(add: (item: Item) => number) => {
   };
 };
 
-/** Creates a list that collects everything that one picture draws. */
 const createDrawList = (resources: SharedResourceCache) => {
   const geometries: SharedGeometry[] = [];
   const pixels: SharedPixels[] = [];

@@ -1,6 +1,5 @@
-import { OrthographicCamera, PerspectiveCamera } from 'three';
+import { type Camera, OrthographicCamera, PerspectiveCamera } from 'three';
 import { ApiError } from '#spec/errors.ts';
-import type { Camera } from 'three';
 import type { FrameView } from '../../../kernels/rasterizer/render-frame.ts';
 
 const maxEdge = 4096;

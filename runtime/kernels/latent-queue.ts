@@ -1,5 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: all indexes are within the heap, and the first entry is only read when there is one
-/** An entry that is due at a certain tick. */
 interface LatentEntry<Owner> {
   due: number;
   readonly order: number;
@@ -8,16 +6,6 @@ interface LatentEntry<Owner> {
 }
 
 export type PendingLatent<Owner> = LatentEntry<Owner>;
-
-/** All pending latent runs of the runtime, ordered by due tick and then by the order of scheduling. */
-export interface LatentQueue<Owner> {
-  add(due: number, owner: Owner): PendingLatent<Owner>;
-  /**
-   * Removes and returns the earliest entry that is due at or before this tick. Returns `undefined` when no entry is
-   * due.
-   */
-  takeDue(tick: number): { readonly owner: Owner; readonly entry: PendingLatent<Owner> } | undefined;
-}
 
 const isBefore = <O>(a: LatentEntry<O>, b: LatentEntry<O>): boolean =>
   a.due < b.due || (a.due === b.due && a.order < b.order);
@@ -29,18 +17,18 @@ const minSweepEntries = 1_024;
  * Creates a queue as a binary heap. Cancelled entries stay in the heap until they reach the top, or until the size of
  * the heap has doubled since the last sweep.
  */
-export const createLatentQueue = <Owner>(): LatentQueue<Owner> => {
+export const createLatentQueue = <Owner>() => {
   let heap: LatentEntry<Owner>[] = [];
   let scheduled = 0;
   let sweepSize = minSweepEntries;
 
   const siftUp = (from: number): void => {
-    const entry = heap[from]!;
+    const entry = heap[from];
     let index = from;
     while (index > 0) {
       const parent = (index - 1) >> 1;
-      if (!isBefore(entry, heap[parent]!)) break;
-      heap[index] = heap[parent]!;
+      if (!isBefore(entry, heap[parent])) break;
+      heap[index] = heap[parent];
       index = parent;
     }
     heap[index] = entry;
@@ -51,18 +39,18 @@ export const createLatentQueue = <Owner>(): LatentQueue<Owner> => {
     for (;;) {
       let child = 2 * index + 1;
       if (child >= heap.length) break;
-      if (child + 1 < heap.length && isBefore(heap[child + 1]!, heap[child]!)) child += 1;
-      if (!isBefore(heap[child]!, entry)) break;
-      heap[index] = heap[child]!;
+      if (child + 1 < heap.length && isBefore(heap[child + 1], heap[child])) child += 1;
+      if (!isBefore(heap[child], entry)) break;
+      heap[index] = heap[child];
       index = child;
     }
     heap[index] = entry;
   };
 
   const removeFirst = (): LatentEntry<Owner> => {
-    const first = heap[0]!;
-    const last = heap.pop()!;
-    if (heap.length > 0) siftDown(last);
+    const first = heap[0];
+    const last = heap.pop();
+    if (last && heap.length > 0) siftDown(last);
     return first;
   };
 
@@ -73,7 +61,7 @@ export const createLatentQueue = <Owner>(): LatentQueue<Owner> => {
   };
 
   return {
-    add(due, owner) {
+    add(due: number, owner: Owner): PendingLatent<Owner> {
       if (heap.length >= sweepSize) removeCancelled();
       scheduled += 1;
       const entry = { due, order: scheduled, owner };
@@ -81,8 +69,12 @@ export const createLatentQueue = <Owner>(): LatentQueue<Owner> => {
       siftUp(heap.length - 1);
       return entry;
     },
-    takeDue(tick) {
-      while (heap.length > 0 && heap[0]!.due <= tick) {
+    /**
+     * Removes and returns the earliest entry that is due at or before this tick. Returns `undefined` when no entry is
+     * due.
+     */
+    takeDue(tick: number): { readonly owner: Owner; readonly entry: PendingLatent<Owner> } | undefined {
+      while (heap.length > 0 && heap[0].due <= tick) {
         const entry = removeFirst();
         if (entry.owner !== undefined) return { owner: entry.owner, entry };
       }
@@ -90,3 +82,6 @@ export const createLatentQueue = <Owner>(): LatentQueue<Owner> => {
     },
   };
 };
+
+/** All pending latent runs of the runtime, ordered by due tick and then by the order of scheduling. */
+export type LatentQueue<Owner> = ReturnType<typeof createLatentQueue<Owner>>;
