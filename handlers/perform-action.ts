@@ -13,12 +13,7 @@ import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { RunServiceAction } from './controller/service-actions.ts';
 
 /** The outcome of a direct action, before REST or the hub formats it. */
-<<<<<<< HEAD
-export interface ActionSuccess {
-  readonly success: true;
-=======
 export interface ActionOutcome {
->>>>>>> main
   /** The dotted name as declared, even if the caller used different letter case. */
   readonly action: string;
   readonly result: Record<string, unknown>;
@@ -26,7 +21,8 @@ export interface ActionOutcome {
   readonly seq: number;
 }
 
-<<<<<<< HEAD
+export type ActionSuccess = ActionOutcome & { readonly success: true };
+
 interface ActionServices {
   readonly link: RuntimeLink;
   readonly runServiceAction: RunServiceAction;
@@ -44,9 +40,6 @@ const runStampedServiceAction = async (
   const { tick, seq } = await link.request('variables.delete', { ids: [] });
   return { result, tick, seq };
 };
-=======
-type ActionSuccess = ActionOutcome & { readonly success: true };
->>>>>>> main
 
 /**
  * Validates and performs a direct action (description: 'Layer 2 actions'). REST, batches and the hub all use the same

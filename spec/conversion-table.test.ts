@@ -1,13 +1,7 @@
 /** Tests how each port type converts each value that arrives over a connection (PROTOCOL.md, 'Compatibility'). */
 import { describe, expect, test } from 'vitest';
-<<<<<<< HEAD:spec/conversion-table.test.ts
-import { portTypeNames } from './values.ts';
 import { convertValue, needsConversion } from './convert-value.ts';
-import type { Json, PortType } from './values.ts';
-=======
-import { type Json, type PortType, portTypeNames } from '#spec/values.ts';
-import { convertValue, needsConversion } from './convert-value.ts';
->>>>>>> main:runtime/values/conversion-table.test.ts
+import { type Json, type PortType, portTypeNames } from './values.ts';
 
 const maxFloat = Number.MAX_SAFE_INTEGER;
 const none = Number.NaN;

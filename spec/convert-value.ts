@@ -1,18 +1,11 @@
-<<<<<<< HEAD:spec/convert-value.ts
 import { toCanonicalValue } from './value-shapes.ts';
-import { getDefaultValue } from './values.ts';
-import type { Json, PortType } from './values.ts';
+import { getDefaultValue, type Json, type PortType } from './values.ts';
 
 /** Formats a value as text: a string stays unchanged, null becomes an empty string, and anything else becomes JSON. */
 export const toDisplayText = (value: Json): string => {
   if (typeof value === 'string') return value;
   return value === null ? '' : JSON.stringify(value);
 };
-=======
-import { toCanonicalValue } from '#spec/value-shapes.ts';
-import { getDefaultValue, type Json, type PortType } from '#spec/values.ts';
-import { toDisplayText } from './text.ts';
->>>>>>> main:runtime/values/convert-value.ts
 
 /** Returns whether a value must be converted between ports of the given types. */
 export const needsConversion = (from: PortType, to: PortType): boolean =>

@@ -20,12 +20,7 @@ import { tweenNodes } from './tween/tween-nodes.ts';
 import { indexByEnumValue, type NodeDefinition } from './dsl/define-node.ts';
 import { variableNodes } from './variables/variable-nodes.ts';
 import { vectorNodes } from './vector/vector-nodes.ts';
-<<<<<<< HEAD
-import type { NodeDefinition } from './dsl/define-node.ts';
 import type { NodeType } from '#spec/node-type.ts';
-=======
-import type { NodeType } from '../link/node-type.ts';
->>>>>>> main
 
 const nodeDefinitions: readonly NodeDefinition[] = [
   ...eventNodes,
