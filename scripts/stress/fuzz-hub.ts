@@ -6,7 +6,7 @@
 import { openFuzzClient } from './fuzz-hub/fuzz-client.ts';
 import { generateInvalidFrames, createFuzzRandom, generateValidFrames } from './fuzz-hub/generate-frames.ts';
 import { fuzzReference } from './fuzz-reference.ts';
-import { measureMemory } from './measure-memory.ts';
+import { measureOwnMemory } from './measure-own-memory.ts';
 import { runAsScript } from './run-as-script.ts';
 import type { FuzzClient } from './fuzz-hub/fuzz-client.ts';
 
@@ -84,7 +84,7 @@ export const fuzzHub = async (
         .catch((failure: Error) => problems.set('witness', failure.message));
     }
     await Promise.all([validClient, ...clients].map((client) => client?.close()));
-    const { heapUsed, external } = await measureMemory();
+    const { heapUsed, external } = await measureOwnMemory();
     return heapUsed + external;
   };
   const fillHistory = async () => {

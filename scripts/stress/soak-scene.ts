@@ -12,7 +12,7 @@ import { createInProcessLink } from '#runtime/link/in-process-link.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import { findActionByName } from '#spec/actions/find-action.ts';
 import { parseParameters } from '#spec/actions/parse-parameters.ts';
-import { measureMemory } from './measure-memory.ts';
+import { measureOwnMemory } from './measure-own-memory.ts';
 import { printReport, runAsScript } from './run-as-script.ts';
 
 interface SceneReport {
@@ -82,7 +82,7 @@ const runScene = async (ticks: number): Promise<SceneReport> => {
   // Before the first measurement, creates everything that is created only once.
   await runTicks(0, ticksPerSample);
   for (let sampleIndex = 1; sampleIndex <= samples; sampleIndex += 1) {
-    const { heapUsed, external } = await measureMemory();
+    const { heapUsed, external } = await measureOwnMemory();
     heap.push(heapUsed);
     outside.push(external);
     if (sampleIndex < samples)
