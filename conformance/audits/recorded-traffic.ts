@@ -97,6 +97,15 @@ export const audits = [
       t.for('ENV-002').must(hasNoMatch(/error\.code/), 'every error.code is upper-case snake case', detail);
       t.for('ENV-003').must(hasNoMatch(/error\.message/), 'every error.message is a string', detail);
     }),
+  traffic.with({ phase: 'traffic' }).audit('internal-errors', ['HTTP-024'], async (t) => {
+    const health = await t.http.get('/api/health');
+    t.given(health.ok && health.at('status') === 'ok', 'a healthy target');
+    const { internalErrors } = t.traffic();
+    for (const exchange of internalErrors.values()) t.record(exchange);
+    t.should(internalErrors.size === 0, 'no request leads to an internal error', {
+      actual: [...internalErrors].map(([request, { response }]) => `${request}: ${response?.status}`),
+    });
+  }),
   traffic.with({ phase: 'traffic' }).audit('suggestions', ['ENV-004'], async (t) => {
     const health = await t.http.get('/api/health');
     t.given(health.ok && health.at('status') === 'ok', 'a healthy target');
