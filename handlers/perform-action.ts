@@ -11,14 +11,15 @@ import type { OperationSpec } from '#spec/contract/operation-spec.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 
 /** The outcome of a direct action, before REST or the hub formats it. */
-interface ActionSuccess {
-  readonly success: true;
+export interface ActionOutcome {
   /** The dotted name as declared, even if the caller used different letter case. */
   readonly action: string;
   readonly result: Record<string, unknown>;
   readonly tick: number;
   readonly seq: number;
 }
+
+type ActionSuccess = ActionOutcome & { readonly success: true };
 
 /**
  * Validates and performs a direct action (description: 'Layer 2 actions'). REST, batches and the hub all use the same

@@ -6,6 +6,7 @@ import { type Scheduler, serviceScheduler } from '#runtime/shared/scheduler.ts';
 import { getAction } from '#spec/actions/find-action.ts';
 import { ApiError } from '#spec/errors.ts';
 import { maxConsoleEntries } from '#spec/rest/console.ts';
+import { operations } from '#spec/rest/index.ts';
 import { getApiDocuments } from './api-documents.ts';
 import { createConsoleBuffer } from './controller/bus/console-buffer.ts';
 import { createEventBus, type EventBus } from './controller/bus/event-bus.ts';
@@ -174,12 +175,11 @@ export const createService = ({
     controller,
     link,
     console,
-    bus,
     events,
     hub,
     slices: createTimeSlices(scheduler),
   };
-  const pipeline = createPipeline(handlers, services, onFailure, {
+  const pipeline = createPipeline(operations, handlers, services, onFailure, {
     ...{ strict, beforeCall, onOperation, scheduler },
   });
   return { ...pipeline, controller, hub, bus, link, security, network, setRelayInterest };

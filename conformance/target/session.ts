@@ -40,7 +40,6 @@ export interface Health {
   readonly record: JsonRecord;
 }
 
-/** A violation, with the exchange that shows it. */
 interface RecordedViolation extends Violation {
   readonly exchange: Exchange;
 }

@@ -22,9 +22,13 @@ import type { Controller } from '../controller/controller.ts';
 import type { Call } from './call.ts';
 import type { Caller, PathResources } from './define-handler.ts';
 
-/** A handler as the pipeline calls it, regardless of its operation. */
-export interface AnyHandler {
-  readonly operation: OperationSpec;
+/** The handlers as the pipeline calls them, regardless of their operations. */
+export interface AnyHandlers {
+  // A method, because its parameters may be narrower than unknown.
+  readonly [id: string]: AnyHandler['run'];
+}
+
+interface AnyHandler {
   run(input: unknown, context: unknown, caller: Caller): MaybePromise<unknown>;
 }
 
@@ -47,7 +51,7 @@ export interface PreparedOperation {
   readonly requiresRuntime: boolean;
 }
 
-export const prepareOperation = ({ operation, run }: AnyHandler): PreparedOperation => {
+export const prepareOperation = (operation: OperationSpec, run: AnyHandler['run']): PreparedOperation => {
   const [status, returns] = Object.entries(operation.returns)[0] ?? [];
   return {
     spec: operation,

@@ -238,22 +238,6 @@ export const completeJob = (memory: NodeMemory, job: number): void => {
   memory.jobs = memory.jobs.filter((candidate) => candidate !== job);
 };
 
-/** Actions that search all objects, all tweens or all bodies. */
-const scanningActions: ReadonlySet<ActionSpec> = new Set([
-  actions.scene['objects.list'],
-  actions.scene['objects.find'],
-  actions.tween.list,
-  actions.camera.list,
-  actions.light.list,
-  actions.output.capture,
-  actions.transform.snapToGround,
-  actions.physics.addExplosionForce,
-  actions.physics.setGravity,
-  actions.physics.raycast,
-  actions.physics.overlapSphere,
-  actions.audio.list,
-]);
-
 const consoleLogAction: ActionSpec = actions.log.console;
 
 const timeStepAction: ActionSpec = actions.time.step;
@@ -288,7 +272,7 @@ const createNodeActionRunner = (
       );
     }
     const objectCount = scene.size;
-    if (scanningActions.has(action)) spend(Math.floor(objectCount / objectsPerStep));
+    if (action.scans) spend(Math.floor(objectCount / objectsPerStep));
     let result: ReturnType<typeof runAction<typeof action>>;
     try {
       result = runAction(action, parameters);

@@ -61,15 +61,24 @@ const listFailures = ({ testResults }: VitestResults): string[] =>
 interface TestRunOptions {
   /** Path of another Node binary, which also runs the commands that tests start. */
   readonly node?: string;
-  /** How services and runtimes are linked in tests. When absent, both run in the same process. */
+  /**
+   * How services and runtimes are linked in tests of `handlers`. Only tests that start both then run. When absent, both
+   * run in the same process.
+   */
   readonly link?: string;
-  /** Whether to plant only a sixth of the faults, selected by the seed, instead of all faults. */
+  /** Whether to plant only a twelfth of the faults, selected by the seed, instead of all faults. */
   readonly samplesFaults?: boolean;
   /** Runs only tests whose names match. */
   readonly testNamePattern?: string | undefined;
   /** Rewrites the snapshots of the tests that run. */
   readonly update?: boolean | undefined;
 }
+
+/** Selects the tests of `handlers` that start a service with a runtime. */
+const linkedTests = [
+  ...['related', join(process.cwd(), 'handlers/testing-service.ts'), '--run'],
+  ...['--exclude', '{bench,conformance,fixtures,runtime,scripts,spec}/**'],
+];
 
 /** Runs the given test files, or all test files when none are given. */
 export const runTests = (
@@ -85,7 +94,9 @@ export const runTests = (
       (name) => `--reporter=${name}`,
     );
     const vitest = [
-      ...['node_modules/vitest/vitest.mjs', 'run', ...config],
+      'node_modules/vitest/vitest.mjs',
+      ...(link === undefined ? ['run'] : linkedTests),
+      ...config,
       ...[...reporters, `--outputFile.json=${file}`],
       ...(testNamePattern === undefined ? [] : [`--testNamePattern=${testNamePattern}`]),
       ...files,

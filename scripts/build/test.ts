@@ -1,8 +1,8 @@
 /**
  * Runs all checks that this machine can run, and prints the totals in one closing line: 'N passed, N failed'.
  *
- * - The tests of the service run twice: with a runtime in the same process, and with one behind the runtime link.
- * - The kit is tested with a random sixth of the planted faults.
+ * - Tests that start a service with a runtime run twice: in the same process, and over the runtime link.
+ * - The kit is tested with a random twelfth of the planted faults.
  * - `--node 24` also runs the smoke tests on that version of Node, which is installed from npm.
  * - With paths, only those test files run, with all of their faults. With `-t`, only tests whose names match. With `-u`,
  *   their snapshots are rewritten.
@@ -28,7 +28,7 @@ const runEverything = (): readonly CheckResult[] => [
   runCheck('tsx', 'scripts/build/render-documents.ts', '--check'),
   runCheck('tsx', 'scripts/build/build.ts'),
   runTests([], { samplesFaults: true }),
-  runTests(['handlers'], { link: 'over a wire, in JSON' }),
+  runTests([], { link: 'over a wire, in JSON' }),
   ...(values.node ?? []).map(runSmokeTestsOn),
 ];
 

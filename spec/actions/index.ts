@@ -1,7 +1,7 @@
 import { type CompiledParser, compileParser, rejectAll } from '../contract/compile-parser.ts';
 import { lazy } from '../lazy.ts';
 import { webhookActions } from './webhook.ts';
-import type { ActionSpec } from '../contract/action-spec.ts';
+import type { ActionCategories, ActionSpec } from '../contract/action-spec.ts';
 import { animationActions } from './animation.ts';
 import { audioActions } from './audio.ts';
 import { assetActions } from './assets.ts';
@@ -21,8 +21,6 @@ import { textActions } from './text.ts';
 import { timeActions } from './time.ts';
 import { transformActions, nodeTransformActions } from './transform.ts';
 import { tweenActions, nodeTweenActions } from './tween.ts';
-
-type ActionCategories = Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>;
 
 /** All direct actions, keyed by category and then by their dotted names within the category. */
 export const actions = {

@@ -5,6 +5,7 @@ import { actionErrorCodes } from '../actions/action-error-codes.ts';
 import { dataTypes, type RuntimeDataType } from '../discovery-data-types.ts';
 import { eventTypes } from '../events.ts';
 import { InjectedInput, InputState } from '../input-controls.ts';
+import { listKeys } from '../list-keys.ts';
 import { PortTypeName } from '../values.ts';
 import { defineLinkCommand, LinkError, noParams, type LinkCommandSpec } from './command-spec.ts';
 import { GraphSnapshot, VariableSnapshot } from './graph-snapshots.ts';
@@ -17,9 +18,7 @@ const propertyName = z.string().describe('Name of the property');
 
 /** Data types that only the runtime knows, and the elements that can be spawned. */
 export const discoverableDataTypes = [
-  ...(Object.entries(dataTypes) as [RuntimeDataType, { readonly needsRuntime?: true }][]).flatMap(
-    ([name, { needsRuntime }]) => (needsRuntime ? [name] : []),
-  ),
+  ...listKeys(dataTypes).filter((name): name is RuntimeDataType => 'needsRuntime' in dataTypes[name]),
   'spawnables',
 ] as const;
 
@@ -222,14 +221,11 @@ export const linkCommands = {
   'events.interest': defineLinkCommand({
     summary:
       'The event kinds that have subscribers. Other high-volume events need not be sent, but all other kinds always are',
-    params: z.object({
-      types: z.array(z.enum(eventTypes as [LinkEventType, ...LinkEventType[]])).readonly(),
-    }),
+    params: z.object({ types: z.array(z.enum(eventTypes)).readonly() }),
     result: {},
   }),
 } as const satisfies Readonly<Record<string, LinkCommandSpec>>;
 
-type LinkEventType = (typeof eventTypes)[number];
 export type LinkCommand = keyof typeof linkCommands;
 
 export type LinkCommandParams<C extends LinkCommand> = z.output<(typeof linkCommands)[C]['params']>;

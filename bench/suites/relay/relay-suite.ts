@@ -187,8 +187,13 @@ const createCandidate = (
       const measured = relaysInUse?.hubs[Math.min(1, relays)];
       const { pace, ms } = comparison;
       const { result, cpuMs } = await measureCpu(measured?.pid, async () => {
-        const options = { burst: 1, ms, count: plan.roundCount, pace, quietMs: idleTimeoutMs };
-        const run = await loads[0]?.().call('run', options);
+        const run = await loads[0]?.().call('run', {
+          burst: 1,
+          ms,
+          count: plan.roundCount,
+          pace,
+          idleTimeoutMs,
+        });
         if (!run) throw new JobError('there is no load');
         return run;
       });

@@ -44,7 +44,7 @@ const defineMessageAudit = (
   /** Explains why a runtime may send no such message. */
   findSkipReason: (t: LinkContext) => string | undefined = () => undefined,
 ) =>
-  traffic.audit(name, [id], { phase: 'traffic' }, async (t) => {
+  traffic.with({ phase: 'traffic' }).audit(name, [id], async (t) => {
     const { server } = t.runtime;
     let checkedCount = 0;
     const memory: Memory = { entryIds: new Set() };
