@@ -3,7 +3,6 @@ import { createConsoleWriter } from '#runtime/link/console-writer.ts';
 import { createUnconnectedLink } from '#runtime/link/in-process-link.ts';
 import { nodeTypes as ownNodeTypes } from '#runtime/nodes/index.ts';
 import { type Scheduler, serviceScheduler } from '#runtime/shared/scheduler.ts';
-import { getAction } from '#spec/actions/find-action.ts';
 import { ApiError } from '#spec/errors.ts';
 import { maxConsoleEntries } from '#spec/rest/console.ts';
 import { operations } from '#spec/rest/index.ts';
@@ -23,7 +22,7 @@ import { type ActionSuccess, performAction } from './perform-action.ts';
 import { createPipeline, type Pipeline } from './pipeline/pipeline.ts';
 import { handlers } from './rest/index.ts';
 import { isNodeTypeBlocked } from './security/settings.ts';
-import { isNodeTypeSupported } from './service-capabilities.ts';
+import { findAction, isNodeTypeSupported } from './service-capabilities.ts';
 import type { NodeType } from '#spec/node-type.ts';
 import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import type { EventType } from '#spec/events.ts';
@@ -162,7 +161,7 @@ export const createService = ({
       run();
     });
   const runAction: Service['runAction'] = (name, parameters) =>
-    performAction({ link, runServiceAction }, getAction(name), parameters);
+    performAction({ link, runServiceAction }, findAction(link, name), parameters);
   const hub: Hub = hubFactory({
     bus,
     scheduler: { ...scheduler, atEndOfTurn },

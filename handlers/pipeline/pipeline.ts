@@ -231,7 +231,7 @@ export const createPipeline = (
       throw new ApiError('RUNTIME_NOT_CONNECTED');
     }
     const { params } = match;
-    const { graph, node, end, connection, variable, action } = operation.resolveResources(params, controller);
+    const { graph, node, end, connection, variable, action } = operation.resolveResources(params, services);
     if (graph && operation.editsGraph) checkRevision(graph, call);
     if (operation.editsProject && controller.editFailure)
       throw createEditRejectedError(controller.editFailure);

@@ -1,31 +1,23 @@
 import { createNameFilter } from '#runtime/shared/name-filter.ts';
-import {
-  type DataType,
-  type DiscoveryItem,
-  dataTypeNames,
-  dataTypes,
-  inputInfo,
-} from '#spec/discovery-data-types.ts';
+import { type DiscoveryItem, inputInfo } from '#spec/discovery-data-types.ts';
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { Result } from '../pipeline/result.ts';
-import { discoverItems } from '../service-capabilities.ts';
+import { discoverItems, listDataTypes } from '../service-capabilities.ts';
 import type { discoveryOperations } from '#spec/rest/discovery.ts';
 import type { Handlers } from '../pipeline/define-handler.ts';
 
 export const discoveryHandlers: Handlers<typeof discoveryOperations> = {
-  listDataTypes: () =>
-    dataTypeNames.map((dataType) => ({
-      dataType,
-      description: dataTypes[dataType].description,
-      needsRuntime: 'needsRuntime' in dataTypes[dataType],
-    })),
+  listDataTypes: (_, { link }) => listDataTypes(link),
 
   listSpawnables: async (_, { link }) =>
     (await discoverItems(link, 'spawnables')) as { menuPath: string; toolTip: string }[],
 
   async discover({ params, query }, { link }) {
-    const dataType = findDataType(params.dataType);
+    const dataType = findDataType(
+      params.dataType,
+      listDataTypes(link).map(({ dataType }) => dataType),
+    );
     const all = dataType === 'input-info' ? inputInfo : await discoverItems(link, dataType);
     const found = filterItems(all as DiscoveryItem[], query.filter);
     const { offset, limit = found.length } = query;
@@ -39,13 +31,13 @@ export const discoveryHandlers: Handlers<typeof discoveryOperations> = {
  * Finds a data type by name, ignoring letter case.
  * @throws ApiError UNKNOWN_DATA_TYPE with the nearest data types
  */
-const findDataType = (name: string): DataType => {
+const findDataType = (name: string, available: readonly string[]): string => {
   const lowerName = name.toLowerCase();
-  const dataType = dataTypeNames.find((dataType) => dataType === lowerName);
+  const dataType = available.find((dataType) => dataType === lowerName);
   if (dataType) return dataType;
   throw new ApiError('UNKNOWN_DATA_TYPE', `'${name}' is not a discovery data type.`, {
-    validOptions: dataTypeNames,
-    nearest: suggestNames(name, dataTypeNames),
+    validOptions: available,
+    nearest: suggestNames(name, available),
   });
 };
 

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import type { ClipRecord, PlaybackRecord } from '#spec/actions/animation.ts';
+import type { NamedAction } from '#spec/actions/index.ts';
 import type { EventType } from '#spec/events.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { CommandStamp as StampSchema } from '#spec/runtime-link/command-spec.ts';
@@ -186,6 +187,14 @@ export interface RuntimeTarget {
   runBetweenTicks<T>(task: () => MaybePromise<T>): MaybePromise<T>;
 }
 
+/** What a runtime offers besides the service's catalog. All names start with the prefix. */
+export interface RuntimeVocabulary {
+  readonly prefix: string;
+  /** Direct actions, keyed by their names in lower case. */
+  readonly actions: ReadonlyMap<string, NamedAction>;
+  readonly dataTypes: readonly { readonly name: string; readonly description: string }[];
+}
+
 /** The capabilities of a runtime in another process. Whatever is not listed is not supported. */
 export interface RuntimeCapabilities {
   /** The name that the runtime gave itself. */
@@ -199,6 +208,7 @@ export interface RuntimeCapabilities {
   readonly discovery: ReadonlySet<string>;
   /** Whether the runtime accepts commands about the open project. */
   readonly acceptsProjects: boolean;
+  readonly vocabulary: RuntimeVocabulary | undefined;
 }
 
 /** The capabilities of a runtime; `undefined` when the runtime supports everything. */

@@ -69,15 +69,17 @@ export interface NamedAction {
   getCompiledParser(): CompiledParser;
 }
 
+export const createNamedAction = (category: string, action: string, spec: ActionSpec): NamedAction => ({
+  name: `${category}.${action}`,
+  category,
+  action,
+  spec,
+  getCompiledParser: lazy(() => compileParser(spec.parameters) ?? rejectAll),
+});
+
 const listNamedActions = (categories: ActionCategories): NamedAction[] =>
   Object.entries(categories).flatMap(([category, group]) =>
-    Object.entries(group).map(([action, spec]) => ({
-      name: `${category}.${action}`,
-      category,
-      action,
-      spec,
-      getCompiledParser: lazy(() => compileParser(spec.parameters) ?? rejectAll),
-    })),
+    Object.entries(group).map(([action, spec]) => createNamedAction(category, action, spec)),
   );
 
 /** All actions, keyed by full dotted name. The keys are lower case, because action names are not case-sensitive. */

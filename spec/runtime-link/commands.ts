@@ -10,6 +10,7 @@ import { PortTypeName } from '../values.ts';
 import { defineLinkCommand, LinkError, noParams, type LinkCommandSpec } from './command-spec.ts';
 import { GraphSnapshot, VariableSnapshot } from './graph-snapshots.ts';
 import { linkRecordSchema, linkValueSchema } from './link-value.ts';
+import { OwnDataTypeName } from './runtime-extension.ts';
 
 const graphId = z.string().describe('Id of the graph');
 const objectTagField = z.string().describe('Tag of the scene object');
@@ -21,7 +22,10 @@ export const discoverableDataTypes = [
   ...listKeys(dataTypes).filter((name): name is RuntimeDataType => 'needsRuntime' in dataTypes[name]),
   'spawnables',
 ] as const;
-export type DiscoverableDataType = (typeof discoverableDataTypes)[number];
+
+/** Whether a data type is one of the service's, and not one that a runtime offers besides. */
+export const isDiscoverableDataType = (name: string): name is (typeof discoverableDataTypes)[number] =>
+  discoverableDataTypes.some((dataType) => dataType === name);
 
 const ComponentFacts = z.object({
   name: z.string(),
@@ -128,7 +132,7 @@ export const linkCommands = {
   }),
   'discovery.list': defineLinkCommand({
     summary: 'Lists the items of one data type, or the elements that can be spawned',
-    params: z.object({ dataType: z.enum(discoverableDataTypes) }),
+    params: z.object({ dataType: z.union([z.enum(discoverableDataTypes), OwnDataTypeName]) }),
     result: { items: z.array(linkRecordSchema) },
     needs: 'discovery',
   }),

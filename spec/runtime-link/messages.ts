@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { linkEncodings } from './link-settings.ts';
 import { linkRecordSchema, linkValueSchema } from './link-value.ts';
+import { RuntimeExtension } from './runtime-extension.ts';
 
 const nameList = z.array(z.string());
 
@@ -37,6 +38,9 @@ export const Hello = z
     stepsPerSecond: z.number().positive(),
     encodings: z.array(z.string()).default(['json']).describe('Encodings that it supports besides JSON'),
     can: RuntimeCapabilities,
+    extension: RuntimeExtension.optional().describe(
+      'What the runtime offers besides the catalog of the service',
+    ),
   })
   .meta({ id: 'Hello' });
 export type Hello = z.output<typeof Hello>;

@@ -23,6 +23,7 @@ import {
   type RpcMessage,
   toApiError,
 } from './json-rpc.ts';
+import { readExtension } from './read-extension.ts';
 import { createSlicedWorkQueue } from './sliced-work-queue.ts';
 import {
   findResultError,
@@ -34,9 +35,17 @@ import {
 import type { z } from 'zod';
 import type { LinkCommand } from '#spec/runtime-link/commands.ts';
 import type { Timers } from '../../shared/scheduler.ts';
-import type { RuntimeCommand, RuntimeCommands, RuntimeListener } from '../runtime-link.ts';
+import type { RuntimeCommand, RuntimeCommands, RuntimeListener, RuntimeVocabulary } from '../runtime-link.ts';
 import type { RuntimeRequest } from '../runtime-requests.ts';
 import type { LinkTransport } from './link-transport.ts';
+
+/** What a runtime has sent in its hello message. */
+interface Greeting {
+  readonly hello: Hello;
+  /** The names in its capabilities that the service doesn't know and ignores. */
+  readonly unknown: UnknownNames;
+  readonly vocabulary: RuntimeVocabulary | undefined;
+}
 
 /**
  * Callbacks for everything that happens on a connection, called in chronological order. No callback is called after the
@@ -45,10 +54,9 @@ import type { LinkTransport } from './link-transport.ts';
 interface ConnectionListener extends RuntimeListener {
   /**
    * Decides whether to accept the runtime.
-   * @param unknown the names in its capabilities that the service doesn't know and ignores
    * @throws ApiError with the reason when the runtime is rejected
    */
-  onHello(hello: Hello, unknown: UnknownNames): Promise<void>;
+  onHello(greeting: Greeting): Promise<void>;
   onHeldState(heldState: HeldState): void;
   /**
    * Called when events of the runtime were rejected.
@@ -83,6 +91,7 @@ export const openControllerConnection = ({
   const pending = new Map<number, PendingCommand>();
   let encoding: LinkEncoding = 'json';
   let phase: 'new' | 'greeted' | 'welcome' | 'settled' | 'ended' = 'new';
+  let vocabulary: RuntimeVocabulary | undefined;
   let commandCount = 0;
   let batchCount = 0;
 
@@ -131,9 +140,15 @@ export const openControllerConnection = ({
       const message = `The service speaks version ${linkProtocols.join(', ')} of the runtime link; the runtime speaks ${hello.protocols.join(', ')}.`;
       return rejectHello(id, { code: linkErrors.protocol.code, message });
     }
+    try {
+      vocabulary = hello.extension && readExtension(hello.extension);
+    } catch (failure) {
+      const message = `hello: ${(failure as ApiError).reason}`;
+      return rejectHello(id, { code: linkErrors.invalidParams.code, message });
+    }
     const unknown = findUnknownNames((params as { readonly can: Record<string, unknown> }).can, hasNodeType);
     try {
-      await listener.onHello(hello, unknown);
+      await listener.onHello({ hello, unknown, vocabulary });
     } catch (failure) {
       return rejectHello(id, { code: linkErrors.occupied.code, message: (failure as ApiError).reason });
     }
@@ -272,7 +287,7 @@ export const openControllerConnection = ({
           fail,
           settle(response) {
             if ('error' in response) return fail(toApiError(command, response.error));
-            const problem = findResultError(command, params, response.result);
+            const problem = findResultError(command, params, response.result, vocabulary?.actions);
             if (problem !== undefined) return fail(createInvalidResultError(command, problem));
             cancel();
             resolve(response.result as RuntimeCommands[typeof command]['result']);

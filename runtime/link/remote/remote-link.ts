@@ -8,7 +8,12 @@ import { combineListeners } from '../runtime-endpoint.ts';
 import { type ControllerConnection, openControllerConnection } from './controller-connection.ts';
 import type { HasNodeType } from './find-unknown-names.ts';
 import type { HeldState, Hello } from '#spec/runtime-link/messages.ts';
-import type { RuntimeCapabilities, RuntimeLink, RuntimeListener } from '../runtime-link.ts';
+import type {
+  RuntimeCapabilities,
+  RuntimeLink,
+  RuntimeListener,
+  RuntimeVocabulary,
+} from '../runtime-link.ts';
 import type { RuntimeRequest } from '../runtime-requests.ts';
 import type { LinkTransport } from './link-transport.ts';
 
@@ -32,6 +37,7 @@ interface RemoteLinkOptions {
 /** A runtime that has sent its hello message. */
 interface ConnectedRuntime {
   readonly hello: Hello;
+  readonly vocabulary: RuntimeVocabulary | undefined;
   readonly connection: ControllerConnection;
   /** Requests that the runtime sent before the link was up, oldest first. */
   readonly earlyRequests: RuntimeRequest[];
@@ -73,7 +79,7 @@ export const createRemoteLink = ({
   };
 
   const completeConnection = async (runtime: ConnectedRuntime, heldState: HeldState): Promise<void> => {
-    const { connection, hello, earlyRequests } = runtime;
+    const { connection, hello, vocabulary, earlyRequests } = runtime;
     try {
       await compareHeldState(heldState, (command, params) =>
         connection.request(command, params, defaultCommandTimeoutMs),
@@ -84,7 +90,7 @@ export const createRemoteLink = ({
     }
     if (connectedRuntime !== runtime) return;
     runtime.isUp = true;
-    capabilities = toRuntimeCapabilities(hello);
+    capabilities = toRuntimeCapabilities(hello, vocabulary);
     notifyChange(true);
     for (const runtimeRequest of earlyRequests) combined.onRuntimeRequest(runtimeRequest);
   };
@@ -96,7 +102,7 @@ export const createRemoteLink = ({
       ...{ transport, scheduler, serviceVersion, hasNodeType },
       listener: {
         ...combined,
-        async onHello(hello, unknown) {
+        async onHello({ hello, unknown, vocabulary }) {
           await requireUnresponsive();
           if (!openConnections.has(connection)) throw new ApiError('RUNTIME_NOT_CONNECTED');
           const lists = Object.entries(unknown).map(([list, names = []]) => `${list} ${names.join(', ')}`);
@@ -107,7 +113,7 @@ export const createRemoteLink = ({
               `The service does not know, and ignores, what the runtime ${hello.name}${catalog} lists: ${lists.join('; ')}.`,
             );
           }
-          runtime = { hello, connection, earlyRequests: [], isUp: false };
+          runtime = { hello, vocabulary, connection, earlyRequests: [], isUp: false };
           connectedRuntime = runtime;
         },
         onHeldState: (heldState) => runtime && void completeConnection(runtime, heldState),
@@ -184,12 +190,16 @@ export const createRemoteLink = ({
 const toLowerCaseSet = (names: readonly string[]): ReadonlySet<string> =>
   new Set(names.map((name) => name.toLowerCase()));
 
-const toRuntimeCapabilities = ({ name, can }: Hello): RuntimeCapabilities => ({
+const toRuntimeCapabilities = (
+  { name, can }: Hello,
+  vocabulary: RuntimeVocabulary | undefined,
+): RuntimeCapabilities => ({
   name,
+  vocabulary,
   nodeTypes: toLowerCaseSet(can.nodeTypes),
-  actions: toLowerCaseSet(can.actions),
+  actions: new Set([...toLowerCaseSet(can.actions), ...(vocabulary?.actions.keys() ?? [])]),
   events: new Set(can.events),
-  discovery: new Set(can.discovery),
+  discovery: new Set([...can.discovery, ...(vocabulary?.dataTypes ?? []).map(({ name }) => name)]),
   acceptsProjects: can.projects,
 });
 

@@ -13,7 +13,7 @@ import { ProtocolError } from '../protocol-error.ts';
 import { createRaisedEvent } from '../raise-event.ts';
 import { isRecord } from './json-rpc.ts';
 import type { EventSpec } from '#spec/contract/event-and-message-spec.ts';
-import type { RaisedEvent, RuntimeCommand, RuntimeCommands } from '../runtime-link.ts';
+import type { RaisedEvent, RuntimeCommand, RuntimeCommands, RuntimeVocabulary } from '../runtime-link.ts';
 
 type ParseResult<S extends z.ZodType> =
   | { readonly data: z.output<S>; readonly error?: undefined }
@@ -72,10 +72,14 @@ const resultChecks: {
   readonly [C in RuntimeCommand]?: (
     params: RuntimeCommands[C]['params'],
     result: RuntimeCommands[C]['result'],
+    ownActions: RuntimeVocabulary['actions'] | undefined,
   ) => string | undefined;
 } = {
-  'action.run': ({ action }, { result }) =>
-    findProblem(actionResultReaders().get(action)?.(result), 'result'),
+  'action.run': ({ action }, { result }, ownActions) => {
+    const own = ownActions?.get(action.toLowerCase());
+    const read = own ? createSchemaReader<z.ZodType>(own.spec.result) : actionResultReaders().get(action);
+    return findProblem(read?.(result), 'result');
+  },
   'discovery.list': ({ dataType }, { items }) =>
     findProblem((dataType === 'spawnables' ? spawnablesReader() : discoveryItemsReader())(items), 'items'),
   'properties.read': ({ property }, { properties }) =>
@@ -90,17 +94,19 @@ const findProblem = (parsed: { readonly error?: z.ZodError | undefined } | undef
 /**
  * Describes what is wrong with the result of a command; returns `undefined` when the result is valid.
  * @param params the parameters of the command
+ * @param ownActions the actions that the runtime offers besides the service's catalog
  */
 export const findResultError = <C extends RuntimeCommand>(
   command: C,
   params: RuntimeCommands[C]['params'],
   result: unknown,
+  ownActions?: RuntimeVocabulary['actions'],
 ): string | undefined => {
   const serializationError = findSerializationError(result);
   if (serializationError !== undefined) return serializationError;
   const { data, error } = commandResultReaders()[command](result);
   if (error) return describeFirstProblem(error);
-  return resultChecks[command]?.(params, data as RuntimeCommands[C]['result']);
+  return resultChecks[command]?.(params, data as RuntimeCommands[C]['result'], ownActions);
 };
 
 const mapCommands = <Made>(
