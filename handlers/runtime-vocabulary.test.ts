@@ -165,6 +165,21 @@ describe('a runtime is rejected if', () => {
       "actions.0.result: expected a schema of the type 'object'",
     ],
     [
+      'two schemas refer to themselves in different ways',
+      {
+        actions: ['object', 'string'].map((type, index) => ({
+          ...{ ...stroke, name: `paint.a${index}` },
+          parameters: {
+            ...{ type: 'object', properties: { p: { $ref: '#/$defs/node' } } },
+            $defs: {
+              node: { type: 'object', properties: { next: { $ref: '#/$defs/node' }, value: { type } } },
+            },
+          },
+        })),
+      },
+      'extension.actions: ',
+    ],
+    [
       'a data type has another prefix',
       { dataTypes: [{ name: 'draw-brushes', description: 'Brushes' }] },
       "dataTypes.0.name: expected a name that starts with 'paint-'",

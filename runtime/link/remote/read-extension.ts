@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { actions, createNamedAction, type NamedAction } from '#spec/actions/index.ts';
+import { renderActionsSchema } from '#spec/contract/render-actions.ts';
 import { dataTypeNames } from '#spec/discovery-data-types.ts';
 import { eventTypes } from '#spec/events.ts';
 import { ApiError } from '#spec/errors.ts';
@@ -49,6 +50,15 @@ const requireUnique = (names: readonly string[], path: string): void => {
   if (repeated !== undefined) fail(path, `'${repeated}' is listed twice`);
 };
 
+/** Rejects schemas that can be read but not shown, such as two schemas that each refer to themselves. */
+const requireRenderable = (named: readonly NamedAction[], prefix: string): void => {
+  try {
+    renderActionsSchema({ [prefix]: Object.fromEntries(named.map(({ action, spec }) => [action, spec])) });
+  } catch (failure) {
+    fail('actions', (failure as Error).message);
+  }
+};
+
 /**
  * Reads what a runtime offers besides the service's catalog.
  * @throws ApiError INVALID_VALUE that names the invalid item
@@ -71,6 +81,7 @@ export const readExtension = ({
     if (!name.startsWith(`${prefix}-`))
       fail(`dataTypes.${index}.name`, `expected a name that starts with '${prefix}-'`);
   const named = ownActions.map((action, index) => readAction(action, prefix, `actions.${index}`));
+  requireRenderable(named, prefix);
   return {
     prefix,
     actions: new Map(named.map((action) => [action.name.toLowerCase(), action])),
