@@ -1,3 +1,4 @@
+import { getItemAt } from './harness/get-item-at.ts';
 import { startChild } from './child/child-process.ts';
 import { formatErrorLine } from './harness/candidate.ts';
 import { summarizeRuns, mergeRuns, runComparison } from './harness/run-comparison.ts';
@@ -54,8 +55,7 @@ export const runSuite = async (
     };
   const runOnce = async (start: number): Promise<void> => {
     const targets = await targetsAt(start);
-    // biome-ignore lint/style/noNonNullAssertion: a run has at least one target
-    const target = targets[0]!;
+    const target = getItemAt(targets, 0);
     const startPlan = starts > 1 ? splitPlanByStarts(plan, starts) : plan;
     const children: ChildProcessHandle<ChildRoleName>[] = [];
     try {

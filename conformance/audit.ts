@@ -17,12 +17,14 @@
  *     const { output, input } = await t.fixtures.connectablePair(graph);
  *     const body = createConnectionBody(output.port, input.port);
  *     const valid = await t.http.post(pathTo`/api/graphs/${graph.id}/connections/validate`, body);
- *     t.given(valid.ok, 'a pair that validates'); // otherwise NOT_VERIFIED
+ *     t.givenSuccess(valid, 'a pair that validates'); // otherwise NOT_VERIFIED
  *     const reply = await t.http.post(pathTo`/api/graphs/${nonexistentId}/connections`, body);
  *     t.mustFail(reply, 404, 'GRAPH_NOT_FOUND'); // otherwise FAIL
  *   }),
  * ];
  * ```
+ *
+ * A time limit, a likely cause and other rare details come before the audit: `connections.with({ timeout: 120_000 })`.
  *
  * Rules that keep verdicts right:
  *
@@ -110,6 +112,8 @@ export interface Assertions {
    * Asserts that the response has this status and, if given, this error code, and that its body is the error envelope.
    */
   mustFail(reply: Reply, status: number, code?: string): boolean;
+  /** Asserts that the response is a success. */
+  mustSucceed(reply: Reply, message: string): boolean;
   /** Asserts that the response is not a success, whatever its status, and that its body is the error envelope. */
   mustNotSucceed(reply: Reply, message: string): boolean;
   /** Asserts a recommendation. The result is WARN if the condition is false, and the audit continues. */
@@ -139,6 +143,8 @@ export interface AuditTools extends Preconditions {
   readonly http: HttpClient;
   /** Creates graphs, nodes and ports to work on. */
   readonly fixtures: Fixtures;
+  /** Checks the precondition that a response is a success. */
+  givenSuccess(reply: Reply, message: string): void;
   readonly seed: number;
   /**
    * Returns a route that the description does not show, as specified in the manifest or in the target's table of
@@ -189,6 +195,12 @@ export interface AuditTools extends Preconditions {
   harnessError(reason: string): never;
 }
 
+/** The tools with which helpers create something on a target and delete it again. */
+export type FixtureTools = Pick<
+  AuditTools,
+  'http' | 'manifest' | 'fields' | 'defer' | 'given' | 'givenSuccess' | 'unverified'
+>;
+
 export interface TargetInCondition {
   readonly target: TargetInfo;
   readonly http: HttpClient;
@@ -207,18 +219,20 @@ type AuditBody<R extends Ids> = (t: ContextFor<R>) => Promise<unknown>;
 /** Rarely used options: a time limit, a likely cause, the phase, and the conditions that the audit enters. */
 type AuditDetails = Pick<Audit, 'timeout' | 'likelyCause' | 'phase' | 'entersConditions'>;
 
-/** Declares the audits of one area. Their ids begin with the area's name, and all of them have the same needs. */
-export const defineAuditArea = (name: string, ...needs: readonly Need[]) => ({
-  audit: <const R extends Ids>(
-    id: string,
-    requirements: R,
-    ...[first, run]: readonly [AuditBody<R>] | readonly [AuditDetails, AuditBody<R>]
-  ): Audit => ({
-    id: `${name}/${id}`,
-    requirements,
-    needs,
-    ...(typeof first === 'function'
-      ? { run: first as Audit['run'] }
-      : { ...first, run: run as Audit['run'] }),
+interface AuditArea {
+  /** Returns the same area, for audits with these details. */
+  with(details: AuditDetails): AuditArea;
+  audit<const R extends Ids>(id: string, requirements: R, run: AuditBody<R>): Audit;
+}
+
+const createArea = (name: string, details: AuditDetails & Pick<Audit, 'needs'>): AuditArea => ({
+  with: (more) => createArea(name, { ...details, ...more }),
+  audit: (id, requirements, run) => ({
+    ...{ id: `${name}/${id}`, requirements, ...details },
+    run: run as Audit['run'],
   }),
 });
+
+/** Declares the audits of one area. Their ids begin with the area's name, and all of them have the same needs. */
+export const defineAuditArea = (name: string, ...needs: readonly Need[]): AuditArea =>
+  createArea(name, { needs });

@@ -7,16 +7,9 @@ import { createWebhookDevice } from '#runtime/devices/webhooks/webhook-device.ts
 import { createRecordedRuntime } from '#runtime/journal/record-runtime.ts';
 import type { JournalFile } from '#runtime/journal/journal-file.ts';
 import type { NodeDefinition } from '#runtime/nodes/dsl/define-node.ts';
-import { createRuntime, type Runtime } from '#runtime/runtime.ts';
+import { createRuntime } from '#runtime/runtime.ts';
 import { createWorkerRenderer } from '#runtime/scene/rendering/worker-renderer.ts';
 import type { Settings } from './security/settings.ts';
-
-/** A runtime that uses the devices of this machine. */
-interface EmbeddedRuntime {
-  readonly runtime: Runtime;
-  /** Closes the devices and the journal. Call this method only after the runtime has been stopped. */
-  close(): Promise<void>;
-}
 
 interface EmbeddedRuntimeOptions {
   /** Returns the user's current settings. */
@@ -30,13 +23,14 @@ interface EmbeddedRuntimeOptions {
   readonly entryPrefix?: string;
 }
 
+/** A runtime that uses the devices of this machine. */
 export const createEmbeddedRuntime = ({
   getSettings,
   fps,
   journal,
   definitions,
   entryPrefix,
-}: EmbeddedRuntimeOptions): EmbeddedRuntime => {
+}: EmbeddedRuntimeOptions) => {
   const http = createHttpDevice({ allowedHosts: () => getSettings().allowedHosts });
   const processes = createProcessDevice({
     allowedPrograms: () => getSettings().allowedPrograms,
@@ -56,6 +50,7 @@ export const createEmbeddedRuntime = ({
   const recorded = journal && createRecordedRuntime(options, journal);
   return {
     runtime: recorded ?? createRuntime(options),
+    /** Closes the devices and the journal. Call this method only after the runtime has been stopped. */
     async close() {
       await pictures.close();
       midi.close();

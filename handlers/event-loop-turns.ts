@@ -9,19 +9,7 @@ const sliceMs = 5;
 const maxUnitsPerSlice = 1_000;
 
 /** Shares the event loop between long work and everything else. All sliced work in a service uses the same instance. */
-export interface TimeSlices {
-  /**
-   * Called before each unit of long work.
-   * @returns `undefined` if the unit may start immediately, or a promise that resolves in a later event-loop turn.
-   * Waiting work resumes in the order of the calls, one unit per turn.
-   */
-  startNextUnit(): Promise<void> | undefined;
-}
-
-export const createTimeSlices = ({
-  now,
-  atEndOfTurn,
-}: Pick<Scheduler, 'now' | 'atEndOfTurn'>): TimeSlices => {
+export const createTimeSlices = ({ now, atEndOfTurn }: Pick<Scheduler, 'now' | 'atEndOfTurn'>) => {
   const waiting: (() => void)[] = [];
   let isOpen = false;
   let startedAt = 0;
@@ -40,7 +28,12 @@ export const createTimeSlices = ({
     resume();
   };
   return {
-    startNextUnit() {
+    /**
+     * Called before each unit of long work.
+     * @returns `undefined` if the unit may start immediately, or a promise that resolves in a later event-loop turn.
+     * Waiting work resumes in the order of the calls, one unit per turn.
+     */
+    startNextUnit(): Promise<void> | undefined {
       if (!isOpen) {
         open();
         return undefined;
@@ -53,6 +46,8 @@ export const createTimeSlices = ({
     },
   };
 };
+
+export type TimeSlices = ReturnType<typeof createTimeSlices>;
 
 /** Encodes pieces of text as bytes, spread over several event-loop turns. */
 export const encodeInSlices = async (texts: Iterable<string>, slices: TimeSlices): Promise<Buffer> => {

@@ -10,6 +10,7 @@ import {
 } from '#runtime/link/testing-links.ts';
 import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import { createRuntime } from '#runtime/runtime.ts';
+import { dataTypeNames } from '#spec/discovery-data-types.ts';
 import type { Hello } from '#spec/runtime-link/messages.ts';
 import { createTestClient, createTestService, testHosts } from './testing-service.ts';
 import type { ErrorBody } from './testing-on-every-host.ts';
@@ -269,14 +270,48 @@ describe('a runtime with few capabilities', () => {
       'Note',
     ]);
     expect((await call('GET', '/api/actions/schema')).body).toMatchObject({
-      count: 1,
-      categories: [{ actions: [{ name: 'log.console' }] }],
+      count: 6,
+      categories: [
+        { actions: [{ name: 'log.console' }, { name: 'log.clear' }] },
+        { actions: ['open', 'close', 'save', 'info'].map((name) => ({ name: `project.${name}` })) },
+      ],
     });
-    expect((await call('GET', '/api/discovery')).body).toMatchObject([{ dataType: 'input-info' }]);
     const { body } = await call<{ components: { messages: object } }>('GET', '/api/events/types');
     const kinds = Object.keys(body.components.messages);
     expect(kinds).toEqual(expect.arrayContaining(['graph.running', 'variable.changed', 'project.opened']));
     expect(kinds).not.toContain('tween.completed');
+  });
+
+  it('lists all data types, and no items of those that the runtime does not list', async () => {
+    const disconnect = await limitedRuntime();
+    const { body } = await call<{ dataType: string }[]>('GET', '/api/discovery');
+    expect(body.map(({ dataType }) => dataType)).toEqual(dataTypeNames);
+    expect(await call('GET', '/api/discovery/layers')).toMatchObject({
+      status: 200,
+      body: { dataType: 'layers', count: 0, items: [] },
+    });
+    expect((await call<unknown[]>('GET', '/api/discovery/spawnables')).body).toEqual([]);
+    disconnect();
+    expect((await call('GET', '/api/discovery/layers')).status).toBe(503);
+    expect((await call('GET', '/api/discovery/input-info')).status).toBe(200);
+  });
+
+  it('needs no actions on data of the service', async () => {
+    const disconnect = await limitedRuntime();
+    const { folder } = test.service.controller.requireProject();
+    expect(await call('POST', '/api/actions/project/info', {})).toMatchObject({
+      status: 200,
+      body: { success: true, action: 'project.info', result: { path: folder }, tick: 1 },
+    });
+    await call('POST', '/api/actions/log/console', { message: 'one' });
+    expect((await call('POST', '/api/actions/log/clear', {})).body).toMatchObject({ result: { removed: 1 } });
+    expect((await call('POST', '/api/actions/project/open', { path: 7 })).status).toBe(400);
+    expect(await call('POST', '/api/actions/project/open', { path: `${folder}-missing` })).toMatchObject({
+      status: 422,
+      body: { error: { code: 'ACTION_FAILED' } },
+    });
+    disconnect();
+    expect((await call('POST', '/api/actions/project/info', {})).status).toBe(503);
   });
 
   it('rejects the rest by name', async () => {
@@ -310,6 +345,24 @@ describe('a runtime with few capabilities', () => {
       { category: 'IncrementVariable' },
     ]);
   });
+});
+
+it('logs in one line what a runtime lists that the service does not know', async () => {
+  const can = {
+    nodeTypes: ['Start', 'Blur', 'Sharpen'],
+    actions: ['brush.load'],
+    events: [],
+    discovery: ['brushes'],
+  };
+  const flags = { properties: false, playbacks: false, input: false, changes: false, projects: false };
+  await createManualRuntime().connect({
+    ...{ name: 'painter', catalog: '9.0.0' },
+    can: { ...can, ...flags, customEvents: false },
+  });
+  expect(socket.warnings).toEqual([
+    'The service does not know, and ignores, what the runtime painter, which was written for catalog 9.0.0, lists: nodeTypes Blur, Sharpen; actions brush.load; discovery brushes.',
+  ]);
+  expect((await call('GET', '/api/node-types/enum-values')).body).toEqual(['Start', 'Note']);
 });
 
 describe('a runtime is rejected', () => {

@@ -10,18 +10,6 @@ interface EventSubscription {
   unsubscribe(): void;
 }
 
-export interface InProcessEvents {
-  /** The sequence number of the last event. */
-  readonly seq: number;
-  /**
-   * Calls the listener with each event of these types. Types that the runtime raises only on demand are requested from
-   * the runtime.
-   * @param since the sequence number of an event; retained events after this event are delivered first
-   * @throws ApiError INVALID_REQUEST if `since` is greater than the number of the last event
-   */
-  listen(types: readonly EventType[], listener: (event: Envelope) => void, since?: number): EventSubscription;
-}
-
 interface InProcessEventsOptions {
   readonly bus: EventBus;
   /** Returns the past events that the hub retains. */
@@ -30,15 +18,22 @@ interface InProcessEventsOptions {
   readonly declareInterest: (listener: object, types: readonly EventType[]) => void;
 }
 
-export const createInProcessEvents = ({
-  bus,
-  getPastEvents,
-  declareInterest,
-}: InProcessEventsOptions): InProcessEvents => ({
-  get seq() {
+export const createInProcessEvents = ({ bus, getPastEvents, declareInterest }: InProcessEventsOptions) => ({
+  /** The sequence number of the last event. */
+  get seq(): number {
     return bus.seq;
   },
-  listen(types, listener, since = bus.seq) {
+  /**
+   * Calls the listener with each event of these types. Types that the runtime raises only on demand are requested from
+   * the runtime.
+   * @param since the sequence number of an event; retained events after this event are delivered first
+   * @throws ApiError INVALID_REQUEST if `since` is greater than the number of the last event
+   */
+  listen(
+    types: readonly EventType[],
+    listener: (event: Envelope) => void,
+    since: number = bus.seq,
+  ): EventSubscription {
     if (since > bus.seq) {
       throw new ApiError(
         'INVALID_REQUEST',
@@ -64,3 +59,5 @@ export const createInProcessEvents = ({
     };
   },
 });
+
+export type InProcessEvents = ReturnType<typeof createInProcessEvents>;

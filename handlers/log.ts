@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorEnvelope } from '#spec/errors.ts';
-import type { Reply } from './pipeline/call.ts';
+import type { Call, Reply } from './pipeline/call.ts';
 
 export interface Log {
   info(details: object, message: string): void;
@@ -17,6 +17,15 @@ export const toPrintablePath = (path: string): string =>
 
 /** The maximum length of a path in the log. Every path that the service serves is shorter. */
 const maxPathLength = 2_000;
+
+/** Returns a function that logs a failure that is not an ApiError, with the call that failed, if there is one. */
+export const createFailureLog =
+  (log: Log) =>
+  (failure: unknown, call?: Pick<Call, 'method' | 'path'>): void =>
+    log.error(
+      { err: failure, method: call?.method, path: call && toPrintablePath(call.path) },
+      'a call failed',
+    );
 
 /** The log entry for a request. */
 export interface RequestLogEntry {

@@ -40,27 +40,6 @@ interface ListenOptions {
   readonly lanOverrides?: LanOverrides | undefined;
 }
 
-export interface NetworkServer {
-  readonly server: Server;
-  /** The addresses at which the server currently listens. */
-  readonly network: NetworkState;
-  /** The LAN listener; absent while LAN mode is off. */
-  readonly lan: Lan | undefined;
-  /**
-   * Starts listening.
-   * @throws the error of `listen` (EADDRINUSE, EACCES), or SettingsError; after an error, nothing is listening
-   */
-  listen(listenOptions: ListenOptions): Promise<NonNullable<NetworkState['loopback']>>;
-  /**
-   * Stops accepting connections, and answers pending requests before the deadline.
-   * @param last connections that are still needed for responses; they are closed after all others
-   */
-  close(
-    deadlineMs: number,
-    last?: Parameters<ReturnType<typeof createGracefulShutdown>['close']>[2],
-  ): Promise<void>;
-}
-
 /** Stands in until LAN mode has started, because encrypted connections must never be treated as loopback. */
 const pendingRemoteListener: RemoteListener = { isOwnHost: () => false };
 
@@ -68,13 +47,7 @@ const pendingRemoteListener: RemoteListener = { isOwnHost: () => false };
 const lanCheckIntervalMs = 60_000;
 const loopbackAddress = '127.0.0.1';
 
-export const createNetworkServer = ({
-  pipeline,
-  hub,
-  security,
-  log,
-  ...options
-}: NetworkServerOptions): NetworkServer => {
+export const createNetworkServer = ({ pipeline, hub, security, log, ...options }: NetworkServerOptions) => {
   let lan: Lan | undefined;
   let loopback: NetworkState['loopback'] = null;
   let stopLanChecks = async (): Promise<void> => {};
@@ -105,13 +78,23 @@ export const createNetworkServer = ({
 
   return {
     server,
-    get network() {
+    /** The addresses at which the server currently listens. */
+    get network(): NetworkState {
       return { loopback, lan: lan ? describeLan(lan, security.settings) : null };
     },
-    get lan() {
+    /** The LAN listener; absent while LAN mode is off. */
+    get lan(): Lan | undefined {
       return lan;
     },
-    async listen({ port, lan: forcedLan, lanOverrides }) {
+    /**
+     * Starts listening.
+     * @throws the error of `listen` (EADDRINUSE, EACCES), or SettingsError; after an error, nothing is listening
+     */
+    async listen({
+      port,
+      lan: forcedLan,
+      lanOverrides,
+    }: ListenOptions): Promise<NonNullable<NetworkState['loopback']>> {
       try {
         await listenOnLoopback(server, port);
         if (forcedLan || security.settings.lan.enabled) {
@@ -137,11 +120,20 @@ export const createNetworkServer = ({
       loopback = { url: `http://${address}`, eventsUrl: `ws://${address}${hubPath}`, port: boundPort };
       return loopback;
     },
-    async close(deadlineMs, last) {
+    /**
+     * Stops accepting connections, and answers pending requests before the deadline.
+     * @param last connections that are still needed for responses; they are closed after all others
+     */
+    async close(
+      deadlineMs: number,
+      last?: Parameters<ReturnType<typeof createGracefulShutdown>['close']>[2],
+    ) {
       await Promise.all([drain.close(deadlineMs, lan?.close, last), stopLanChecks()]);
     },
   };
 };
+
+export type NetworkServer = ReturnType<typeof createNetworkServer>;
 
 const listenOnLoopback = (server: Server, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -184,22 +176,6 @@ export const getConnectionLimits = (hubClients: number, openFiles = getOpenFiles
   };
 };
 
-/** Shuts down a server without losing requests that it has accepted. */
-interface GracefulShutdown {
-  readonly openConnections: number;
-  /**
-   * Stops accepting connections, responds to the requests on existing connections, and closes each connection after its
-   * response. Connections that are still open at the deadline are cut off. Resolves when all connections are closed.
-   * @param closeOthers closes other listeners of the same server, and resolves when their connections are closed
-   * @param finalConnections connections that responses depend on; they are closed after all requests have been answered
-   */
-  close(
-    deadlineMs: number,
-    closeOthers?: () => Promise<unknown>,
-    finalConnections?: FinalConnections,
-  ): Promise<void>;
-}
-
 /** Connections that are closed after all other connections. */
 interface FinalConnections {
   readonly streams: ReadonlySet<Duplex>;
@@ -209,13 +185,11 @@ interface FinalConnections {
 const pollIntervalMs = 20;
 
 /**
- * Tracks the connections of a server. Requests cause no extra work before {@link GracefulShutdown.close} is called.
+ * Tracks the connections of a server, to shut it down without losing requests that it has accepted. Requests cause no
+ * extra work before `close` is called.
  * @param requestQueue indicates which connections have an unanswered request
  */
-export const createGracefulShutdown = (
-  server: Server,
-  { isBusy }: Pick<RequestQueue, 'isBusy'>,
-): GracefulShutdown => {
+export const createGracefulShutdown = (server: Server, { isBusy }: Pick<RequestQueue, 'isBusy'>) => {
   const sockets = new Set<Socket>();
   const upgraded = new WeakSet<Duplex>();
   server.on('connection', (socket: Socket) => {
@@ -231,10 +205,22 @@ export const createGracefulShutdown = (
     for (const socket of sockets) if (!upgraded.has(socket) && !isBusy(socket)) socket.destroySoon();
   };
   return {
-    get openConnections() {
+    get openConnections(): number {
       return sockets.size;
     },
-    async close(deadlineMs, closeOthers, finalConnections) {
+    /**
+     * Stops accepting connections, responds to the requests on existing connections, and closes each connection after
+     * its response. Connections that are still open at the deadline are cut off. Resolves when all connections are
+     * closed.
+     * @param closeOthers closes other listeners of the same server, and resolves when their connections are closed
+     * @param finalConnections connections that responses depend on; they are closed after all requests have been
+     * answered
+     */
+    async close(
+      deadlineMs: number,
+      closeOthers?: () => Promise<unknown>,
+      finalConnections?: FinalConnections,
+    ) {
       server.prependListener('request', (_, response) => {
         response.shouldKeepAlive = false;
       });

@@ -2,6 +2,7 @@ import { assetActions } from '#spec/actions/assets.ts';
 import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import { listErrorCodes } from '#spec/contract/operation-error-codes.ts';
 import { ApiError, getActionErrorStatus } from '#spec/errors.ts';
+import { canRunAction } from '#runtime/link/runtime-link.ts';
 import { requireSupportedAction } from './service-capabilities.ts';
 import type { z } from 'zod';
 import type { RuntimeCommands, RuntimeLink } from '#runtime/link/runtime-link.ts';
@@ -9,16 +10,36 @@ import type { NamedAction } from '#spec/actions/index.ts';
 import type { ActionSpec } from '#spec/contract/action-spec.ts';
 import type { OperationSpec } from '#spec/contract/operation-spec.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
+import type { RunServiceAction } from './controller/service-actions.ts';
 
 /** The outcome of a direct action, before REST or the hub formats it. */
-interface ActionSuccess {
-  readonly success: true;
+export interface ActionOutcome {
   /** The dotted name as declared, even if the caller used different letter case. */
   readonly action: string;
   readonly result: Record<string, unknown>;
   readonly tick: number;
   readonly seq: number;
 }
+
+export type ActionSuccess = ActionOutcome & { readonly success: true };
+
+interface ActionServices {
+  readonly link: RuntimeLink;
+  readonly runServiceAction: RunServiceAction;
+}
+
+/**
+ * Runs an action on data that the service holds, without the runtime, and stamps the result with the next tick.
+ */
+const runStampedServiceAction = async (
+  { link, runServiceAction }: ActionServices,
+  { action, parameters }: RuntimeCommands['action.run']['params'],
+): Promise<RuntimeCommands['action.run']['result']> => {
+  const result = await runServiceAction(action, parameters);
+  // A command without an effect has the same stamp that a command in its place would have.
+  const { tick, seq } = await link.request('variables.delete', { ids: [] });
+  return { result, tick, seq };
+};
 
 /**
  * Validates and performs a direct action (description: 'Layer 2 actions'). REST, batches and the hub all use the same
@@ -27,7 +48,7 @@ interface ActionSuccess {
  * @throws ApiError ACTION_NOT_FOUND, then INVALID_PARAMETERS, then RUNTIME_NOT_CONNECTED, then the runtime's error
  */
 export const performAction = (
-  { link }: { readonly link: RuntimeLink },
+  { link, runServiceAction }: ActionServices,
   action: NamedAction,
   parameters: Readonly<Record<string, unknown>>,
 ): MaybePromise<ActionSuccess> => {
@@ -44,7 +65,9 @@ export const performAction = (
     seq,
   });
   try {
-    const response = link.requestNow('action.run', request, options);
+    const response = canRunAction(link.capabilities, name)
+      ? link.requestNow('action.run', request, options)
+      : runStampedServiceAction({ link, runServiceAction }, request);
     return response instanceof Promise ? response.then(performed, rethrowWithStatus) : performed(response);
   } catch (failure) {
     return rethrowWithStatus(failure);

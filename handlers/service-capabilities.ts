@@ -5,12 +5,14 @@ import {
   type RuntimeCapabilities,
   type RuntimeLink,
 } from '#runtime/link/runtime-link.ts';
+import { getAction } from '#spec/actions/find-action.ts';
 import { actions, type NamedAction } from '#spec/actions/index.ts';
-import { type DataType, dataTypeNames } from '#spec/discovery-data-types.ts';
+import { dataTypeNames, dataTypes } from '#spec/discovery-data-types.ts';
 import { ApiError } from '#spec/errors.ts';
 import { events } from '#spec/events.ts';
-import type { NodeType } from '#runtime/link/node-type.ts';
-import type { ActionSpec } from '#spec/contract/action-spec.ts';
+import type { NodeType } from '#spec/node-type.ts';
+import type { LinkCommandParams, LinkCommandResult } from '#spec/runtime-link/commands.ts';
+import type { ActionCategories, ActionSpec } from '#spec/contract/action-spec.ts';
 import type { EventSpec } from '#spec/contract/event-and-message-spec.ts';
 
 type CapableLink = Pick<RuntimeLink, 'capabilities'>;
@@ -20,24 +22,35 @@ export const isNodeTypeSupported = ({ capabilities }: CapableLink, { kind, enumV
   kind === 'note' || canRunNodeType(capabilities, enumValue);
 
 /**
- * Checks that the runtime supports an action.
- * @throws ApiError ACTION_NOT_FOUND if the runtime doesn't support it
+ * Checks that the runtime supports an action, or that the service carries it out.
+ * @throws ApiError ACTION_NOT_FOUND otherwise
  */
-export const requireSupportedAction = ({ capabilities }: CapableLink, { name }: NamedAction): void => {
-  if (canRunAction(capabilities, name)) return;
+export const requireSupportedAction = ({ capabilities }: CapableLink, { name, spec }: NamedAction): void => {
+  if (spec.byService || canRunAction(capabilities, name)) return;
   throw new ApiError('ACTION_NOT_FOUND', `The runtime ${capabilities?.name} does not have ${name}.`);
 };
 
-/** Returns the supported actions, grouped by category. */
-export const getSupportedActions = (abilities: RuntimeCapabilities | undefined): typeof actions => {
+/**
+ * Finds an action of the service, or of the connected runtime's own.
+ * @throws ApiError ACTION_NOT_FOUND with similar names
+ */
+export const findAction = ({ capabilities }: CapableLink, name: string): NamedAction =>
+  getAction(name, capabilities?.vocabulary?.actions);
+
+/** Returns the supported actions, grouped by category. A runtime's own actions come last. */
+export const getSupportedActions = (abilities: RuntimeCapabilities | undefined): ActionCategories => {
   if (!abilities) return actions;
   const groups = Object.entries<Readonly<Record<string, ActionSpec>>>(actions).map(([category, group]) => {
-    const supported = Object.entries(group).filter(([name]) =>
-      canRunAction(abilities, `${category}.${name}`),
+    const supported = Object.entries(group).filter(
+      ([name, { byService }]) => byService || canRunAction(abilities, `${category}.${name}`),
     );
     return [category, Object.fromEntries(supported)] as const;
   });
-  return Object.fromEntries(groups.filter(([, group]) => Object.keys(group).length > 0)) as typeof actions;
+  const { prefix = '', actions: own } = abilities.vocabulary ?? {};
+  const ownGroup = Object.fromEntries([...(own?.values() ?? [])].map(({ action, spec }) => [action, spec]));
+  return Object.fromEntries(
+    [...groups, [prefix, ownGroup] as const].filter(([, group]) => Object.keys(group).length > 0),
+  );
 };
 
 /** Returns the event types that can occur with a runtime's capabilities. */
@@ -50,9 +63,28 @@ export const getSupportedEvents = (
     ),
   );
 
+/** Returns the data types of discovery. A runtime's own data types come last. */
+export const listDataTypes = ({ capabilities }: CapableLink) => [
+  ...dataTypeNames.map((dataType) => ({
+    dataType: dataType as string,
+    description: dataTypes[dataType].description,
+    needsRuntime: 'needsRuntime' in dataTypes[dataType],
+  })),
+  ...(capabilities?.vocabulary?.dataTypes ?? []).map(({ name, description }) => ({
+    ...{ dataType: name, description },
+    needsRuntime: true,
+  })),
+];
+
 /**
- * Returns the data types that are available for discovery. Without capabilities, all are returned; `input-info` is
- * always included.
+ * Lists the items of a data type from the runtime. A runtime that doesn't support the data type has no items.
+ * @throws ApiError RUNTIME_NOT_CONNECTED, or the runtime's error
  */
-export const listSupportedDataTypes = ({ capabilities }: CapableLink): readonly DataType[] =>
-  dataTypeNames.filter((name) => !capabilities || name === 'input-info' || capabilities.discovery.has(name));
+export const discoverItems = async (
+  link: RuntimeLink,
+  dataType: LinkCommandParams<'discovery.list'>['dataType'],
+): Promise<LinkCommandResult<'discovery.list'>['items']> => {
+  const isSupported = link.capabilities?.discovery.has(dataType) ?? true;
+  if (link.connected && !isSupported) return [];
+  return (await link.request('discovery.list', { dataType })).items;
+};

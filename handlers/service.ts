@@ -3,26 +3,30 @@ import { createConsoleWriter } from '#runtime/link/console-writer.ts';
 import { createUnconnectedLink } from '#runtime/link/in-process-link.ts';
 import { nodeTypes as ownNodeTypes } from '#runtime/nodes/index.ts';
 import { type Scheduler, serviceScheduler } from '#runtime/shared/scheduler.ts';
-import { getAction } from '#spec/actions/find-action.ts';
 import { ApiError } from '#spec/errors.ts';
 import { maxConsoleEntries } from '#spec/rest/console.ts';
+import { operations } from '#spec/rest/index.ts';
+import { lazy } from '#spec/lazy.ts';
+import { renderCatalog } from '#spec/contract/render-catalog.ts';
+import { cacheJson } from './pipeline/result.ts';
 import { getApiDocuments } from './api-documents.ts';
 import { createConsoleBuffer } from './controller/bus/console-buffer.ts';
 import { createEventBus, type EventBus } from './controller/bus/event-bus.ts';
 import { type Controller, createController } from './controller/controller.ts';
 import { createNodeCatalog } from './controller/graphs/node-catalog.ts';
-import { handleRuntimeRequests } from './controller/runtime-request-handlers.ts';
+import { createServiceActions, handleRuntimeRequests } from './controller/service-actions.ts';
 import { createTimeSlices } from './event-loop-turns.ts';
 import { createHub, type Hub, type HubOptions } from './hub/hub.ts';
 import { createInProcessEvents } from './in-process-events.ts';
-import { performAction } from './perform-action.ts';
+import { type ActionSuccess, performAction } from './perform-action.ts';
 import { createPipeline, type Pipeline } from './pipeline/pipeline.ts';
 import { handlers } from './rest/index.ts';
 import { isNodeTypeBlocked } from './security/settings.ts';
-import { isNodeTypeSupported } from './service-capabilities.ts';
-import type { NodeType } from '#runtime/link/node-type.ts';
+import { findAction, isNodeTypeSupported } from './service-capabilities.ts';
+import type { NodeType } from '#spec/node-type.ts';
 import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import type { EventType } from '#spec/events.ts';
+import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { NetworkState } from '#spec/rest/security.ts';
 import type { LayoutRunner } from './controller/layout/layout-request.ts';
 import type { ProjectStorage } from './controller/projects/project-storage.ts';
@@ -79,6 +83,11 @@ export interface Service extends Pipeline {
   readonly link: RuntimeLink;
   readonly security: Security;
   readonly network: () => NetworkState;
+  /**
+   * Runs an action by its name.
+   * @throws ApiError as `performAction` does
+   */
+  runAction(name: string, parameters: Record<string, unknown>): MaybePromise<ActionSuccess>;
   /** Sets the event types to which clients of other hubs for this stream have subscribed. */
   setRelayInterest(types: readonly EventType[]): void;
 }
@@ -121,7 +130,8 @@ export const createService = ({
     lockProject,
     exposesSensitive: () => security.settings.exposeSensitivePortValues,
   });
-  handleRuntimeRequests({ link, controller, console, onFailure });
+  const runServiceAction = createServiceActions(controller, console);
+  handleRuntimeRequests({ link, runServiceAction, onFailure });
   const interest = new Map<object | 'hub' | 'elsewhere', readonly EventType[]>();
   const sendInterest = (): void => {
     if (!link.connected) return;
@@ -150,11 +160,13 @@ export const createService = ({
       controller.commitEdits();
       run();
     });
+  const runAction: Service['runAction'] = (name, parameters) =>
+    performAction({ link, runServiceAction }, findAction(link, name), parameters);
   const hub: Hub = hubFactory({
     bus,
     scheduler: { ...scheduler, atEndOfTurn },
     limits: { connections: security.settings.hubConnections, ...hubLimits },
-    runAction: (name, parameters) => performAction({ link }, getAction(name), parameters),
+    runAction,
     strict,
     onFailure,
     beforeCall,
@@ -163,7 +175,10 @@ export const createService = ({
   const events = createInProcessEvents({ bus, getPastEvents: hub.getPastEvents, declareInterest });
   const setRelayInterest = (types: readonly EventType[]): void => declareInterest('elsewhere', types);
   security.onChange(hub.revalidateConnections);
-  const documents = getApiDocuments(version, strict);
+  const documents = {
+    ...getApiDocuments(version, strict),
+    catalog: lazy(() => cacheJson<Record<string, unknown>>(renderCatalog(nodeTypes, version))),
+  };
   const services = {
     ...{ version, basePath },
     documents,
@@ -173,14 +188,14 @@ export const createService = ({
     network,
     controller,
     link,
+    runServiceAction,
     console,
-    bus,
     events,
     hub,
     slices: createTimeSlices(scheduler),
   };
-  const pipeline = createPipeline(handlers, services, onFailure, {
+  const pipeline = createPipeline(operations, handlers, services, onFailure, {
     ...{ strict, beforeCall, onOperation, scheduler },
   });
-  return { ...pipeline, controller, hub, bus, link, security, network, setRelayInterest };
+  return { ...pipeline, controller, hub, bus, link, security, network, runAction, setRelayInterest };
 };

@@ -13,7 +13,7 @@ import { createWorkerLayoutRunner } from './controller/layout/worker-layout-runn
 import { folderProjectStorage } from './controller/projects/folder-project-storage.ts';
 import { lockProject } from './controller/projects/saving/project-lock.ts';
 import { createEmbeddedRuntime } from './embedded-runtime.ts';
-import { type Log, toPrintablePath } from './log.ts';
+import { createFailureLog, type Log, toPrintablePath } from './log.ts';
 import { createNetworkServer, runPeriodically } from './network-server.ts';
 import { attachRuntimeLink, isLocalRuntimeLinkUpgrade } from './runtime-link/attach-runtime-link.ts';
 import { createSecurity } from './security/security.ts';
@@ -178,11 +178,7 @@ const startWithJournal = async (
     basePath: options.basePath,
     lockProject,
     runDueSteps: embedded?.runtime.runDueSteps,
-    onFailure: (failure, call) =>
-      log.error(
-        { err: failure, method: call?.method, path: call && toPrintablePath(call.path) },
-        'a call failed',
-      ),
+    onFailure: createFailureLog(log),
     ...(log.isLevelEnabled?.('debug') && {
       onOperation: ({ method, path }, { status }) =>
         log.debug?.({ method, path: toPrintablePath(path), status }, 'operation of a batch'),

@@ -30,8 +30,12 @@ interface ScriptedRuntime {
   respondWith(response: (command: RuntimeCommand) => ScriptedResponse | undefined): void;
   /** Sends a notification to the service. Runtime requests are sent in this way too. */
   notify(method: string, params: unknown): void;
-  /** Connects to the service. Resolves when the link is connected. */
-  connect(): Promise<void>;
+  /**
+   * Connects to the service. Resolves when the link is connected.
+   * @param hello fields of the hello message, in addition to the required ones
+   * @throws Error with the reason when the service rejects the runtime
+   */
+  connect(hello?: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
 export type TestRoute = readonly [method: string, path: string, body?: unknown];
@@ -76,6 +80,7 @@ export const createScriptedRuntime = (): ScriptedRuntime => {
   });
   const [localEnd, remoteEnd] = createTransportPair();
   const received: Readonly<Record<string, unknown>>[] = [];
+  let rejectConnection = (_reason: Error): void => {};
   let getResponse: (command: RuntimeCommand) => ScriptedResponse | undefined = () => undefined;
   const send = (message: object): void => remoteEnd.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
   remoteEnd.listen({
@@ -83,7 +88,9 @@ export const createScriptedRuntime = (): ScriptedRuntime => {
       const message = JSON.parse(String(content)) as RuntimeCommand & {
         readonly id?: number;
         readonly result?: unknown;
+        readonly error?: { readonly message: string };
       };
+      if (message.error) return rejectConnection(new Error(message.error.message));
       if (message.result !== undefined)
         return send({ method: 'holding', params: { graphs: [], variables: [] } });
       if (message.id === undefined) return;
@@ -106,15 +113,17 @@ export const createScriptedRuntime = (): ScriptedRuntime => {
       getResponse = response;
     },
     notify: (method, params) => send({ method, params }),
-    connect: () =>
-      new Promise((resolve) => {
+    connect: (hello) =>
+      new Promise((resolve, reject) => {
         link.onChange(() => resolve());
+        rejectConnection = reject;
         link.accept(localEnd);
         send({
           ...{ id: 'hello', method: 'hello' },
           params: {
             ...{ protocols: [1], name: 'scripted', instance: 'one', stepsPerSecond: 60 },
             can: getRuntimeCapabilities(definitionsByEnumValue),
+            ...hello,
           },
         });
       }),

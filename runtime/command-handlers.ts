@@ -1,5 +1,6 @@
 /** Handles the controller's commands. Each command runs between two ticks. */
 import { getAction } from '#spec/actions/find-action.ts';
+import { isDiscoverableDataType } from '#spec/runtime-link/commands.ts';
 import {
   listComponents,
   readObjectProperties,
@@ -86,7 +87,9 @@ export const createCommandHandlers = ({
     input.inject(inputs);
     return { state: input.toRecord() };
   },
-  'discovery.list': ({ dataType }) => ({ items: discover(dataType) }),
+  'discovery.list': ({ dataType }) => ({
+    items: isDiscoverableDataType(dataType) ? discover(dataType) : [],
+  }),
   'components.list': ({ object }) => ({ components: listComponents(scene.get(object)) }),
   'properties.read': ({ object, component, property }) => ({
     properties:

@@ -1,4 +1,3 @@
-/** The options of a runtime and their defaults. */
 import { actionsByName } from '#spec/actions/index.ts';
 import { eventTypes } from '#spec/events.ts';
 import { discoverableDataTypes } from '#spec/runtime-link/commands.ts';
@@ -46,7 +45,6 @@ export interface RuntimeOptions {
   readonly replayHooks?: ReplayHooks;
 }
 
-/** Returns the capabilities of this project's runtime. */
 export const getRuntimeCapabilities = (definitions: ReadonlyMap<string, NodeDefinition>): Hello['can'] => ({
   nodeTypes: [...definitions.values()].map(({ type }) => type.enumValue),
   actions: [...actionsByName.values()].map(({ name }) => name),

@@ -30,7 +30,6 @@ export interface RuntimeServices extends IntegrationServices {
   readonly animations: AnimationPlayer;
   readonly cameras: Cameras;
   readonly audio: SoundPlayer;
-  /** The assets of the open project. */
   readonly assets: Assets;
   readonly physics: PhysicsSimulation;
   /**
@@ -45,10 +44,8 @@ export interface RuntimeServices extends IntegrationServices {
   saveAssetFiles(changes: readonly FileChange[], tags: readonly string[]): Promise<void>;
   /** Sends HTTP requests, for use in the jobs that nodes pass to `startJob`. */
   readonly http: HttpDevice;
-  /** Renders the scene asynchronously. */
   readonly pictures: SceneRenderer;
   readonly raise: RaiseEvent;
-  /** Returns the wall-clock time of the current tick. */
   getWallTime(): WallTime;
   log(line: ConsoleLine): ConsoleEntryRecord;
   readonly console: RuntimeConsole;

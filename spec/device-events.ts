@@ -13,27 +13,26 @@ const processFields = {
 export const deviceEvents = {
   'midi.input': defineEvent({
     summary: 'MIDI input arrived, and a subscription of midi.subscribe matches it',
-    data: () =>
-      z.object({
-        device: z.string().describe('Name of the input'),
-        message: z
-          .enum(receivableMidiMessages)
-          .describe('Kind of message; a noteOn without velocity is a noteOff'),
-        channel: z.int().optional().describe('Channel, from 1 to 16; absent for messages without a channel'),
-        data1: z.int().optional().describe('The first data byte, if any'),
-        data2: z.int().optional().describe('The second data byte, if any'),
-        note: z.int().optional().describe('Note of noteOn, noteOff and aftertouch; 60 is middle C'),
-        velocity: z.int().optional().describe('Velocity of noteOn and noteOff'),
-        controller: z.int().optional().describe('Of controlChange'),
-        program: z.int().optional().describe('Of programChange'),
-        value: z
-          .int()
-          .optional()
-          .describe(
-            'Value: 0 to 127 for controlChange, aftertouch and channelAftertouch; -8192 to 8191 for pitchBend; beats of six clocks for songPosition',
-          ),
-        raw: z.array(z.int()).describe('The bytes of the message'),
-      }),
+    data: () => ({
+      device: z.string().describe('Name of the input'),
+      message: z
+        .enum(receivableMidiMessages)
+        .describe('Kind of message; a noteOn without velocity is a noteOff'),
+      channel: z.int().optional().describe('Channel, from 1 to 16; absent for messages without a channel'),
+      data1: z.int().optional().describe('The first data byte, if any'),
+      data2: z.int().optional().describe('The second data byte, if any'),
+      note: z.int().optional().describe('Note of noteOn, noteOff and aftertouch; 60 is middle C'),
+      velocity: z.int().optional().describe('Velocity of noteOn and noteOff'),
+      controller: z.int().optional().describe('Of controlChange'),
+      program: z.int().optional().describe('Of programChange'),
+      value: z
+        .int()
+        .optional()
+        .describe(
+          'Value: 0 to 127 for controlChange, aftertouch and channelAftertouch; -8192 to 8191 for pitchBend; beats of six clocks for songPosition',
+        ),
+      raw: z.array(z.int()).describe('The bytes of the message'),
+    }),
     example: {
       device: 'Loopback',
       message: 'noteOn',
@@ -47,37 +46,35 @@ export const deviceEvents = {
   }),
   'process.loaded': defineEvent({
     summary: 'A process from process.start finished loading',
-    data: () => z.object({ ...processFields, startTime: z.iso.datetime().describe('When it was loaded') }),
+    data: () => ({ ...processFields, startTime: z.iso.datetime().describe('When it was loaded') }),
     example: { processId: 4711, processName: 'lights', startTime: '2026-01-31T12:00:00.000Z' },
   }),
   'process.exited': defineEvent({
     summary: 'A process from process.start exited',
-    data: () =>
-      z.object({
-        ...processFields,
-        exitCode: z.int().describe('Exit code, or 128 plus the number of the signal that ended it'),
-      }),
+    data: () => ({
+      ...processFields,
+      exitCode: z.int().describe('Exit code, or 128 plus the number of the signal that ended it'),
+    }),
     example: { processId: 4711, processName: 'lights', exitCode: 0 },
   }),
   'webhook.received': defineEvent({
     summary: 'A request from outside reached a registered listener',
-    data: () =>
-      z.object({
-        listenerId: z.string().describe('Id of the listener, as webhook.listen returns it'),
-        graphId: z.string().optional().describe('Id of the running graph that listens; absent for a client'),
-        path: z.string().describe('Path of the listener'),
-        method: z.string(),
-        headers: z
-          .record(z.string(), z.string())
-          .describe('Headers by name in lower case, without secrets and signatures'),
-        query: z
-          .record(z.string(), z.union([z.string(), z.array(z.string())]))
-          .describe('Query parameters by name; a list if a name occurs more than once'),
-        bodyFormat: z
-          .enum(['none', 'json', 'form', 'text', 'base64'])
-          .describe('How the body was read; base64 if it is not text'),
-        body: JsonValue.describe('The value, the fields or the text; null if there is none'),
-      }),
+    data: () => ({
+      listenerId: z.string().describe('Id of the listener, as webhook.listen returns it'),
+      graphId: z.string().optional().describe('Id of the running graph that listens; absent for a client'),
+      path: z.string().describe('Path of the listener'),
+      method: z.string(),
+      headers: z
+        .record(z.string(), z.string())
+        .describe('Headers by name in lower case, without secrets and signatures'),
+      query: z
+        .record(z.string(), z.union([z.string(), z.array(z.string())]))
+        .describe('Query parameters by name; a list if a name occurs more than once'),
+      bodyFormat: z
+        .enum(['none', 'json', 'form', 'text', 'base64'])
+        .describe('How the body was read; base64 if it is not text'),
+      body: JsonValue.describe('The value, the fields or the text; null if there is none'),
+    }),
     subject: ['graphId'],
     example: {
       listenerId: 'webhook-1',
@@ -91,21 +88,20 @@ export const deviceEvents = {
   }),
   'streaming.event': defineEvent({
     summary: 'An event of a live-streaming platform arrived',
-    data: () =>
-      z.object({
-        eventId: z.string().describe('Id of the event'),
-        platform: z.enum(streamPlatforms).describe('The platform'),
-        kind: z.enum(streamEventKinds).describe('What happened'),
-        channel: z.string().optional().describe('The channel; absent if the platform does not name it'),
-        user: z.string().optional().describe('The user, as the platform shows the name'),
-        message: z.string().optional().describe('The message of the user'),
-        amount: z
-          .number()
-          .optional()
-          .describe('The amount of bits or money, subscriptions, gifts, months, viewers, likes or points'),
-        data: JsonValue.describe('Further data of the platform'),
-        simulated: z.literal(true).optional().describe('Whether streaming.simulate raised the event'),
-      }),
+    data: () => ({
+      eventId: z.string().describe('Id of the event'),
+      platform: z.enum(streamPlatforms).describe('The platform'),
+      kind: z.enum(streamEventKinds).describe('What happened'),
+      channel: z.string().optional().describe('The channel; absent if the platform does not name it'),
+      user: z.string().optional().describe('The user, as the platform shows the name'),
+      message: z.string().optional().describe('The message of the user'),
+      amount: z
+        .number()
+        .optional()
+        .describe('The amount of bits or money, subscriptions, gifts, months, viewers, likes or points'),
+      data: JsonValue.describe('Further data of the platform'),
+      simulated: z.literal(true).optional().describe('Whether streaming.simulate raised the event'),
+    }),
     example: {
       eventId: 'stream-event-1',
       platform: 'youtube',

@@ -1,6 +1,7 @@
 /** The error catalog: every error that a client can receive, with the call that fixes the error. */
 import { lazy } from './lazy.ts';
 import { truncateMiddle, truncateTexts } from './truncate-middle.ts';
+import { listKeys } from './list-keys.ts';
 
 interface ErrorEntry {
   readonly status: number;
@@ -306,6 +307,8 @@ export const errors = {
 } as const;
 
 export type ErrorCode = keyof typeof errors;
+
+export const errorCodes = listKeys(errors);
 
 /**
  * Returns the status for an action that fails in the runtime with the given code. The status is 422, unless the

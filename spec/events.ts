@@ -7,6 +7,7 @@ import { defineEvent } from './contract/event-and-message-spec.ts';
 import { deviceEvents } from './device-events.ts';
 import { playbackEvents } from './playback-events.ts';
 import { JsonValue, PortTypeName } from './values.ts';
+import { listKeys } from './list-keys.ts';
 import type { EventSpec } from './contract/event-and-message-spec.ts';
 import type { EventKind } from './event-channels.ts';
 
@@ -82,21 +83,20 @@ const exampleGraph = { graphId: '95c6b7b1-0b28-4d53-ba32-861dc2dec94b', name: 'C
 export const events = {
   'graph.running': defineEvent({
     summary: 'A graph started running',
-    data: () => z.object(graphFields),
+    data: () => graphFields,
     subject: ['graphId'],
     example: exampleGraph,
   }),
   'graph.stopped': defineEvent({
     summary: 'A graph stopped',
-    data: () =>
-      z.object({
-        ...graphFields,
-        reason: z
-          .enum(stopReasons)
-          .describe(
-            'Why: it was stopped, reached a limit or was removed, a node failed, or the runtime reconnected without it',
-          ),
-      }),
+    data: () => ({
+      ...graphFields,
+      reason: z
+        .enum(stopReasons)
+        .describe(
+          'Why: it was stopped, reached a limit or was removed, a node failed, or the runtime reconnected without it',
+        ),
+    }),
     subject: ['graphId'],
     example: { ...exampleGraph, reason: 'explicit' },
   }),
@@ -126,11 +126,10 @@ export const events = {
   }),
   'ports.updated': defineEvent({
     summary: 'Port values changed during execution: the latest value of each changed port',
-    data: () =>
-      z.object({
-        graphId,
-        ports: z.array(z.object({ portId: z.string(), nodeId, value: JsonValue })),
-      }),
+    data: () => ({
+      graphId,
+      ports: z.array(z.object({ portId: z.string(), nodeId, value: JsonValue })),
+    }),
     subject: ['graphId'],
     highVolume: true,
     example: {
@@ -146,7 +145,7 @@ export const events = {
   }),
   'variable.changed': defineEvent({
     summary: 'A variable value was updated',
-    data: () => z.object({ ...variableFields, type: PortTypeName, value: JsonValue, previous: JsonValue }),
+    data: () => ({ ...variableFields, type: PortTypeName, value: JsonValue, previous: JsonValue }),
     subject: ['graphId'],
     byService: true,
     example: {
@@ -159,7 +158,7 @@ export const events = {
   }),
   'variable.deleted': defineEvent({
     summary: 'A variable was removed',
-    data: () => z.object(variableFields),
+    data: () => variableFields,
     subject: ['graphId'],
     byService: true,
     example: { id: 'a541b87a-79c5-4c2a-9c08-ce6377b4c155', name: 'score' },
@@ -200,22 +199,21 @@ export const events = {
   ...deviceEvents,
   'scene.activated': defineEvent({
     summary: 'A scene became the active scene',
-    data: () => z.object({ scene: z.string().describe('Name of the scene') }),
+    data: () => ({ scene: z.string().describe('Name of the scene') }),
     example: { scene: 'Stage' },
   }),
   'scene.deactivated': defineEvent({
     summary: 'A scene stopped being the active scene',
-    data: () => z.object({ scene: z.string().describe('Name of the scene') }),
+    data: () => ({ scene: z.string().describe('Name of the scene') }),
     example: { scene: 'Default' },
   }),
   'camera.changed': defineEvent({
     summary: 'The main camera of the active scene changed',
-    data: () =>
-      z.object({
-        object: z.string().optional().describe('The main camera, for filters; absent if there is none'),
-        camera: z.string().nullable().describe('Tag of the main camera; null if there is none'),
-        previous: z.string().nullable().describe('Tag of the previous main camera; null if there was none'),
-      }),
+    data: () => ({
+      object: z.string().optional().describe('The main camera, for filters; absent if there is none'),
+      camera: z.string().nullable().describe('Tag of the main camera; null if there is none'),
+      previous: z.string().nullable().describe('Tag of the previous main camera; null if there was none'),
+    }),
     subject: ['object'],
     example: { object: 'camera', camera: 'camera', previous: 'main-camera' },
   }),
@@ -248,7 +246,7 @@ export const events = {
 export type EventType = keyof typeof events;
 export type EventData<T extends EventType> = z.output<(typeof events)[T]['data']>;
 
-export const eventTypes = Object.keys(events) as EventType[];
+export const eventTypes = listKeys(events);
 
 const seqRange = z.object({
   from: z.int().describe('The first sequence number'),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { markChosenValues } from './contract/choice-marks.ts';
 import { isWithinLimits, describeExceededLimit } from './value-limits.ts';
+import { listKeys } from './list-keys.ts';
 
 /** These are types rather than interfaces, because the compiler then accepts them as JSON values. */
 export type Vector3 = { x: number; y: number; z: number };
@@ -103,7 +104,7 @@ export const portTypes = {
 
 export type PortType = keyof typeof portTypes;
 
-export const portTypeNames = Object.keys(portTypes) as PortType[];
+export const portTypeNames = listKeys(portTypes);
 
 export const variableTypes = portTypeNames.filter((name) => 'variable' in portTypes[name]);
 
@@ -152,7 +153,7 @@ const interchangeableTypes = new Set([
 ]);
 
 /** Type names that the description does not mention are the project's choice (C-03). */
-export const PortTypeName = markChosenValues('C-03', z.enum(portTypeNames as [PortType, ...PortType[]]));
+export const PortTypeName = markChosenValues('C-03', z.enum(portTypeNames));
 
 /** Any JSON value within the limits. Null is valid, but a missing field is not. */
 export const JsonValue: z.ZodType<Json> = z.custom<Json>(

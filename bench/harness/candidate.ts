@@ -27,14 +27,14 @@ export interface Candidate {
   /** Why the candidate is skipped, for instance because a package is not installed. This is not a failure. */
   readonly skipReason?: string;
   /** Connects, and checks that the candidate really does the job. */
-  open(): Promise<void>;
+  open?(): Promise<void>;
   /**
    * Does the job until the time limit or the maximum count is reached.
    * @throws JobError when part of the job was not done, for instance because a delivery was lost or a request was
    * rejected
    */
   round(): Promise<RoundMetrics>;
-  close(): Promise<void>;
+  close?(): Promise<void>;
 }
 
 /** Candidates that do the same job, and the reference for their ratios. */

@@ -1,3 +1,4 @@
+import { listKeys, mapToRecord } from '../../conformance/json.ts';
 import { mean, median } from './statistics.ts';
 
 /** Fixed workloads, keyed by the part of the machine that limits them. */
@@ -13,10 +14,10 @@ export type PaceKind = keyof typeof workloads;
 /** The milliseconds that the machine needs for each workload, or the ratio of two such times. */
 export type MachinePace = Readonly<Record<PaceKind, number>>;
 
-export const paceKinds = Object.keys(workloads) as PaceKind[];
+export const paceKinds = listKeys(workloads);
 
 export const createMachinePace = (getValue: (kind: PaceKind) => number): MachinePace =>
-  Object.fromEntries(paceKinds.map((kind) => [kind, getValue(kind)])) as MachinePace;
+  mapToRecord(paceKinds, getValue);
 
 /** Averages the paces measured before and after some work. */
 export const averagePaces = (paces: readonly MachinePace[]): MachinePace => reducePaces(paces, mean);

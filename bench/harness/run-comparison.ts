@@ -36,7 +36,7 @@ export const runComparison = async (
       run.failure = formatErrorLine(error);
     }
   };
-  const open = (run: ActiveRun) => attempt(run, () => run.candidate.open());
+  const open = (run: ActiveRun) => attempt(run, async () => run.candidate.open?.());
   const warmUp = async (run: ActiveRun) => {
     onProgress(formatCandidateLabel(run.candidate), true);
     const { warmUpMs = 0 } = budget;
@@ -57,7 +57,7 @@ export const runComparison = async (
     for (let round = 0; round < budget.rounds; round += 1) await runInTurn(runRound);
   } finally {
     for (const { candidate } of runs)
-      await withDeadline(budget.deadlineMs, candidate.close()).catch(() => {});
+      await withDeadline(budget.deadlineMs, Promise.resolve(candidate.close?.())).catch(() => {});
   }
   return runs;
 };

@@ -1,3 +1,4 @@
+import { getItemAt } from '../harness/get-item-at.ts';
 import { percentile } from '../harness/statistics.ts';
 import { createLogCommand } from './event-trigger-frames.ts';
 import { type HubProtocolName, hubProtocols } from './hub-protocols.ts';
@@ -88,8 +89,7 @@ export const createActionLoad = () => {
       close();
       protocol = hubProtocols[options.protocol];
       while (connections.length < connectionCount) connections.push(await protocol.connect(hub, readBuffer));
-      // biome-ignore lint/style/noNonNullAssertion: there is at least one connection
-      return { response: await checkCommand(protocol, connections[0]!) };
+      return { response: await checkCommand(protocol, getItemAt(connections, 0)) };
     },
     async run(options: ActionLoadOptions): Promise<ActionLoadResult> {
       if (connections.length === 0) throw new Error('the load generator is not connected');

@@ -1,3 +1,4 @@
+import { getItemAt } from '../harness/get-item-at.ts';
 import { readFile } from 'node:fs/promises';
 import { formatErrorLine } from '../harness/candidate.ts';
 import { formatEventNumber } from './delivery-counter.ts';
@@ -101,8 +102,7 @@ export const createFanOutLoad = () => {
       keepAlive = setInterval(() => {
         for (const connection of connections) connection.write(protocol.keepAliveFrame);
       }, keepAliveMs);
-      // biome-ignore lint/style/noNonNullAssertion: there is at least one subscriber
-      return { messageBytes: await checkDelivery(protocol, trigger, subscribers[0]!) };
+      return { messageBytes: await checkDelivery(protocol, trigger, getItemAt(subscribers, 0)) };
     },
 
     async run(options: FanOutOptions): Promise<FanOutResult> {

@@ -1,3 +1,4 @@
+import { getItemAt } from '../harness/get-item-at.ts';
 import { type FrameTimes, summarizeFrames } from '../micro/frame-times.ts';
 import { toJsonArray, toJsonObject } from '../target/loose-json.ts';
 import { connectSignalR, recordSeparator } from './signalr-connection.ts';
@@ -67,8 +68,7 @@ const parseFrames = (text: string, message: string): ObservedFrame[] =>
 
 /** Summarizes frames. Calculates the server's frame rate from the simulated time of its frames. */
 const summarizeFrameTimes = (frameTimes: readonly FrameTime[]): FrameTimes => {
-  // biome-ignore lint/style/noNonNullAssertion: at least one frame is requested
-  const [first, last] = [frameTimes[0]!, frameTimes.at(-1)!];
+  const [first, last] = [getItemAt(frameTimes, 0), getItemAt(frameTimes, -1)];
   const ticks = last.tick - first.tick;
   if (ticks !== frameTimes.length - 1)
     throw new Error(

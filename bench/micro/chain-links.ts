@@ -1,3 +1,5 @@
+import { getItemAt } from '../harness/get-item-at.ts';
+
 /** A link in an evaluated chain. Its inputs are the result of the previous link and a constant. */
 export interface ChainLink {
   readonly category: 'Add' | 'Subtract' | 'Multiply' | 'Divide' | 'Modulo' | 'Min' | 'Max';
@@ -22,10 +24,7 @@ const linkTypes: readonly ChainLink[] = [
 
 /** Returns the links of a chain whose initial value is 0. */
 export const createLinks = (kind: ChainLinkMix, length: number): readonly ChainLink[] =>
-  Array.from({ length }, (_, index) =>
-    // biome-ignore lint/style/noNonNullAssertion: the remainder is one of their indexes
-    kind === 'equal' ? additionLink : linkTypes[index % linkTypes.length]!,
-  );
+  Array.from({ length }, (_, index) => (kind === 'equal' ? additionLink : getItemAt(linkTypes, index)));
 
 /** Returns the result of a chain in which every link was evaluated. */
 export const getChainResult = (kind: ChainLinkMix, length: number): number =>

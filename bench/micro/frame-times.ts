@@ -1,3 +1,4 @@
+import { getItemAt } from '../harness/get-item-at.ts';
 import { percentile } from '../harness/statistics.ts';
 
 export interface FrameLoopOptions {
@@ -23,8 +24,7 @@ export interface FrameTimes {
  */
 export const summarizeFrames = (times: readonly number[], perSecond: number, cpuMs: number): FrameTimes => {
   const period = 1000 / perSecond;
-  // biome-ignore lint/style/noNonNullAssertion: there are at least two
-  const [first, last] = [times[0]!, times[times.length - 1]!];
+  const [first, last] = [getItemAt(times, 0), getItemAt(times, -1)];
   const offsets = times.map((time, index) => time - first - index * period);
   const earliest = Math.min(...offsets);
   const lateness = offsets.map((offset) => offset - earliest);

@@ -60,10 +60,14 @@ export const createHubCommandsBench = () => {
       const bus = createEventBus('bench');
       const link = createInProcessLink(createRuntime({ now: () => new Date() }));
       link.listen({ onEvents: bus.publish });
+      const runServiceAction = (): never => {
+        throw new Error('Only actions of the runtime are measured.');
+      };
       const hub = createHub({
         bus,
         onInterest() {},
-        runAction: (name, parameters) => performAction({ link }, getAction(name), parameters),
+        runAction: (name, parameters) =>
+          performAction({ link, runServiceAction }, getAction(name), parameters),
       });
       const server = createServer();
       attachHub(server, hub, { path: hubPath, authenticate: () => true, allowsOrigin: () => true });

@@ -1,3 +1,4 @@
+import { getItemAt } from '../harness/get-item-at.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createConsoleWriter } from '#runtime/link/console-writer.ts';
@@ -83,8 +84,7 @@ export const createManyGraphsBench = () => {
       const graphs = openGraphs.length;
       const saveOneUs = await measureCpuUs(async () => {
         for (let index = 0; index < count; index += 1) {
-          // biome-ignore lint/style/noNonNullAssertion: there is a graph
-          const graph = openGraphs[(savedCount + index) % graphs]!;
+          const graph = getItemAt(openGraphs, savedCount + index);
           controller.renameGraph(graph, graph.name);
           controller.commitEdits();
           await controller.saveGraph(graph);

@@ -58,7 +58,6 @@ export const agentsSuite: Suite = {
         await server();
       },
       round: async () => round(await server()),
-      close: async () => {},
     });
     const comparisons: readonly Comparison[] = [
       {

@@ -1,4 +1,5 @@
 import { JobError } from '../harness/candidate.ts';
+import { createChildProcessCandidate } from './child-process-candidate.ts';
 import { p50Metric, p99Metric } from './metrics.ts';
 import type { Candidate, Metric } from '../harness/candidate.ts';
 import type { AnimationOptions } from '../micro/animated-model.ts';
@@ -54,18 +55,16 @@ const createCandidate = (
   name: string,
   program: 'animation-tick' | 'mixers-floor',
   options: AnimationOptions,
-): Candidate => {
-  const child = context.start(program);
-  return {
-    name,
-    role: program === 'animation-tick' ? 'target' : 'floor',
-    open: () => child.call('prepare', options),
-    async round() {
+): Candidate =>
+  createChildProcessCandidate(
+    context,
+    { name, role: program === 'animation-tick' ? 'target' : 'floor' },
+    program,
+    async (child) => {
       const { p50Ms, p99Ms, playing } = await child.call('run', { ticks: context.plan.frames });
       const expected = options.models * options.clips;
       if (playing !== expected) throw new JobError(`${playing} clips play of ${expected}`);
       return { p50Ms, p99Ms };
     },
-    close: () => child.stop(),
-  };
-};
+    (child) => child.call('prepare', options),
+  );

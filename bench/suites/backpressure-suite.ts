@@ -106,7 +106,6 @@ const createCandidate = (
       if (clients.stalledClients === 0) memoryBaseline.mb = Math.max(memoryBaseline.mb, mb);
       return { p50Ms, p99Ms, told, closed, cut, grownMb };
     },
-    close: async () => {},
   };
 };
 

@@ -1,3 +1,4 @@
+import { getItemAt } from '../harness/get-item-at.ts';
 import { findFlowNodeTypes, type FixedPortNodeType } from '../target/node-catalogue.ts';
 import { type BuildBody, createBodyOfTypes, createBuildBody } from './create-build-body.ts';
 
@@ -36,8 +37,7 @@ export const createBuildShapes = (
   const ordered = createBuildBody(catalogue, nodeCount, connectionCount);
   const { nodes, connections } = ordered;
   const flowKinds = findFlowNodeTypes(catalogue).slice(0, mixedTypeCount - 1);
-  // biome-ignore lint/style/noNonNullAssertion: there are connections
-  const lastConnection = connections.at(-1)!;
+  const lastConnection = getItemAt(connections, -1);
   const brokenConnection = { ...lastConnection, to: `${lastConnection.to} that is not there` };
   return [
     { name: 'in order', body: ordered, connections: connectionCount },
@@ -69,8 +69,7 @@ const createReplacingShape = ({ nodes, connections }: BuildBody): BuildShape => 
   const existingNodes = nodes.slice(0, nodes.length / 4);
   const names = new Set(existingNodes.map(({ tempId }) => tempId));
   const getNodeId = (end: string) => end.slice(0, end.indexOf('/'));
-  // biome-ignore lint/style/noNonNullAssertion: the first connections are between the first nodes
-  const { from } = connections[0]!;
+  const { from } = getItemAt(connections, 0);
   const existingConnections = connections
     .filter((connection) => connection.from !== from && names.has(getNodeId(connection.to)))
     .map(({ to }) => ({ from, to }));

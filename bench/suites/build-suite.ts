@@ -1,3 +1,4 @@
+import { getItemAt } from '../harness/get-item-at.ts';
 import { nodeTypes } from '#runtime/nodes/index.ts';
 import { type Candidate, type Comparison, JobError, type RoundMetrics } from '../harness/candidate.ts';
 import { median } from '../harness/statistics.ts';
@@ -67,7 +68,6 @@ const createNodeRedCandidate = (context: SuiteContext, body: BuildBody): Candida
     return {
       ...candidate,
       async close() {
-        await candidate.close();
         await child.call('close', undefined);
         await child.stop();
       },
@@ -254,8 +254,7 @@ const compareBuildShapes = async (
   context: SuiteContext,
   shapes: ReturnType<typeof createBuildShapes>,
 ): Promise<void> => {
-  // biome-ignore lint/style/noNonNullAssertion: there are some
-  const reference = shapes[0]!.name;
+  const reference = getItemAt(shapes, 0).name;
   await context.compare({
     id: 'build/shapes',
     title: `Builds of ${nodeCount} nodes and ${connectionCount} connections that are less orderly`,

@@ -46,7 +46,6 @@ const createCandidate = ({ target, plan, start }: SuiteContext): Candidate => {
   return {
     name: kitCandidateName,
     role: 'target',
-    open: async () => {},
     async round() {
       const options = { ...getServiceAddresses(target), token: target.token };
       const { result, cpuMs } = await measureCpu(target.pid, () =>

@@ -1,3 +1,4 @@
+import { getItemAt } from '../harness/get-item-at.ts';
 import { findFlowNodeTypes, findNumberNodeType } from '../target/node-catalogue.ts';
 import type { FlowNodeType, FixedPortNodeType } from '../target/node-catalogue.ts';
 
@@ -30,8 +31,7 @@ export const createBodyOfTypes = (
   connectionCount: number,
 ): BuildBody => {
   const { enumValue: number, left: leftPort, right: rightPort, result } = findNumberNodeType(catalogue);
-  // biome-ignore lint/style/noNonNullAssertion: there is at least one flow node type
-  const getFlowType = (index: number) => flowKinds[index % flowKinds.length]!;
+  const getFlowType = (index: number) => getItemAt(flowKinds, index);
 
   const sumCount = Math.floor(nodeCount / 2);
   const getSumId = (index: number) => `sum-${index}`;

@@ -109,16 +109,15 @@ export const createGraphsCandidate = (
   name: string,
   options: EngineGraphsOptions,
 ): Candidate => {
-  const child = context.start('engine-graphs');
   const { roundMs, roundCount } = context.plan;
-  return {
-    name,
-    role: 'target',
-    open: () => child.call('prepare', options),
-    round: async () =>
+  return createChildProcessCandidate(
+    context,
+    { name, role: 'target' },
+    'engine-graphs',
+    async (child) =>
       toRoundMetrics(await child.call('run', { ms: roundMs, count: roundCount }), options.graphs),
-    close: () => child.stop(),
-  };
+    (child) => child.call('prepare', options),
+  );
 };
 
 const createTriggerChainCandidate = (

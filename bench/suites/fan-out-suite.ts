@@ -234,7 +234,6 @@ const createCandidate = (
       p99Ms: result.p99Ms,
     };
   },
-  close: async () => {},
 });
 
 /** Skips each target that rejects this many subscribers. */

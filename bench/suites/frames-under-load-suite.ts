@@ -93,7 +93,6 @@ const createCandidate = (
   const frameWatch = lazy(() => start('frame-watch'));
   return {
     ...{ name, role: 'target' },
-    open: async () => {},
     async round() {
       const { work, clear } = await prepare();
       let isDone = false;

@@ -53,7 +53,6 @@ export const createHttpLoadCandidate = ({
 }: HttpLoadCandidateOptions): Candidate => ({
   name,
   role,
-  open: async () => {},
   async round() {
     const { result, cpuMs } = await measureCpu(pid, () =>
       load.call('run', {
@@ -76,5 +75,4 @@ export const createHttpLoadCandidate = ({
       generatorCpu: result.generatorCpu,
     };
   },
-  close: async () => {},
 });

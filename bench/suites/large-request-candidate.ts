@@ -52,7 +52,6 @@ interface LargeRequestOptions {
 export const createLargeRequestCandidate = (options: LargeRequestOptions): Candidate => ({
   name: options.name,
   role: options.role,
-  open: async () => {},
   async round() {
     // Each round opens a new connection, because a server may close an idle connection while the other candidates run.
     const connection = await connectHttp(options.address);
@@ -62,7 +61,6 @@ export const createLargeRequestCandidate = (options: LargeRequestOptions): Candi
       connection.close();
     }
   },
-  close: async () => {},
 });
 
 const repeatRequest = async (

@@ -89,5 +89,4 @@ const createCandidate = (
     if (remaining !== size) throw new JobError(`${remaining} graphs are open of ${size}`);
     return metrics;
   },
-  close: async () => {},
 });

@@ -28,11 +28,11 @@ export const createPeerCandidate = (
     ...(skipReason !== undefined && { skipReason }),
     async open() {
       peer = await start();
-      await peer.open();
+      await peer.open?.();
     },
     async round() {
       return peer === undefined ? {} : peer.round();
     },
-    close: async () => peer?.close(),
+    close: async () => peer?.close?.(),
   };
 };

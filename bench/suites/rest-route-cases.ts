@@ -1,3 +1,4 @@
+import { getItemAt } from '../harness/get-item-at.ts';
 import { toJsonObject } from '../target/loose-json.ts';
 import { findNumberNodeType, readNodeCatalogue } from '../target/node-catalogue.ts';
 import { createNodeWithPort } from '../target/scratch-graph.ts';
@@ -126,8 +127,7 @@ const createRestCases = async (target: Target, graphId: string): Promise<RestCas
   ];
 };
 
-// biome-ignore lint/style/noNonNullAssertion: there are ports
-const getPathAt = (paths: readonly string[], index: number): string => paths[index % paths.length]!;
+const getPathAt = (paths: readonly string[], index: number): string => getItemAt(paths, index);
 
 /**
  * Creates the ports that requests write to.

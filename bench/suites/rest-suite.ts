@@ -1,3 +1,4 @@
+import { getItemAt } from '../harness/get-item-at.ts';
 import { withScratchGraphs } from '../target/scratch-graph.ts';
 import { createCandidatesPerTarget } from './candidates-per-target.ts';
 import { getHttpMetrics, restConnections } from './http-load-candidate.ts';
@@ -38,8 +39,7 @@ const compareBatchOperations = async (
 ): Promise<Comparison> => {
   const { target, plan } = context;
   const putCase = cases.getCases(target, 'put-value');
-  // biome-ignore lint/style/noNonNullAssertion: each route has a request
-  const { method, path, body } = putCase.requests[0]!;
+  const { method, path, body } = getItemAt(putCase.requests, 0);
   const response = await target.call(method, path, body);
   return {
     id: 'rest/batch-operation',
@@ -90,8 +90,7 @@ const compareRoute = async (
   const { target, plan, compare } = context;
   const restCase = cases.getCases(target, id);
   const { title, requests, work, peer } = restCase;
-  // biome-ignore lint/style/noNonNullAssertion: each route has a request
-  const { method, path, body } = requests[0]!;
+  const { method, path, body } = getItemAt(requests, 0);
   const response = await target.call(method, path, body);
   const comparison: RouteComparison = { load, plan, requests };
   await compare({

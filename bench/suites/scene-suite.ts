@@ -138,22 +138,19 @@ const readSceneChanges = async (
 const compareSceneCommands = async (context: SuiteContext): Promise<void> => {
   const sizes = context.plan.quick ? [10, 100] : [100, 10_000];
   const formatName = (objects: number): string => `among ${objects.toLocaleString('en')} objects`;
-  const createCandidate = (objects: number): Candidate => {
-    const child = context.start('scene-orders');
-    return {
-      name: formatName(objects),
-      role: 'target',
-      open: () => child.call('prepare', { objects }),
-      async round() {
-        const { left: remaining, ...metrics } = await child.call('run', {
-          count: context.plan.quick ? 20 : 150,
-        });
+  const createCandidate = (objects: number): Candidate =>
+    createChildProcessCandidate(
+      context,
+      { name: formatName(objects), role: 'target' },
+      'scene-orders',
+      async (child) => {
+        const count = context.plan.quick ? 20 : 150;
+        const { left: remaining, ...metrics } = await child.call('run', { count });
         if (remaining < objects) throw new JobError(`${remaining} objects are left of ${objects}`);
-        return { ...metrics };
+        return metrics;
       },
-      close: () => child.stop(),
-    };
-  };
+      (child) => child.call('prepare', { objects }),
+    );
   await context.compare({
     id: 'scene/orders',
     title: 'One object more',
@@ -277,17 +274,15 @@ const createCandidate = (
   name: string,
   program: 'scene-tick' | 'bodies-floor',
   options: SceneTickOptions,
-): Candidate => {
-  const child = context.start(program);
-  return {
-    name,
-    role: program === 'scene-tick' ? 'target' : 'floor',
-    open: () => child.call('prepare', options),
-    async round() {
+): Candidate =>
+  createChildProcessCandidate(
+    context,
+    { name, role: program === 'scene-tick' ? 'target' : 'floor' },
+    program,
+    async (child) => {
       const { p50Ms, p99Ms, asleep } = await child.call('run', { ticks: context.plan.frames });
       if (asleep > 0) throw new JobError(`${asleep} of ${options.bodies} bodies fell asleep`);
       return { p50Ms, p99Ms, p50Share: (p50Ms / frameMs) * 100, p99Share: (p99Ms / frameMs) * 100 };
     },
-    close: () => child.stop(),
-  };
-};
+    (child) => child.call('prepare', options),
+  );

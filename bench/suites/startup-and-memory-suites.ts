@@ -86,9 +86,7 @@ const compareStartups = (context: SuiteContext, measurement: StartupMeasurement)
   ): Candidate => ({
     ...{ name, role },
     ...(skipReason !== undefined && { skipReason }),
-    open: async () => {},
     round: () => measureFirstResponse(startService, measurement),
-    close: async () => {},
   });
   return context.compare({
     ...{ id, title, note, reference: referenceName, metrics: [metric], ...(budget && { budget }) },

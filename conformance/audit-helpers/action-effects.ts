@@ -1,21 +1,17 @@
 /** Runs actions with the parameters that the target's action schema declares, and reads what they changed. */
 import { isRecord, walkJson } from '../json.ts';
-import { type ActionDefinition, type ActionParameter, parseActionSchema } from '../target/action-schema.ts';
 import { compileExpression } from '../target/field-readers/jsonata-expression.ts';
-import { describeReply, type Reply } from '../target/http/exchange.ts';
-import { isObjectParameter } from './action-trials.ts';
+import type { Reply } from '../target/http/exchange.ts';
+import { isObjectParameter, listActionResults } from './action-trials.ts';
 import { readObjectProperties } from './object-properties.ts';
-import { runAction } from './run-action.ts';
+import { readAction, runAction } from './run-action.ts';
 import type { AuditContext, AuditTools } from '../audit.ts';
+import type { ActionDefinition, ActionParameter } from '../target/action-schema.ts';
 
 /** Returns the action's record in the target's schema. The audit is NOT_VERIFIED if the schema has no such record. */
-export const requireAction = async (t: AuditTools, name: string): Promise<ActionDefinition> => {
-  const served = parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields);
-  return (
-    served.find((action) => action.name.toLowerCase() === name.toLowerCase()) ??
-    t.unverified(`the parameters of ${name} in the action schema (choices.paths "action.parameters")`)
-  );
-};
+export const requireAction = async (t: AuditTools, name: string): Promise<ActionDefinition> =>
+  (await readAction(t, name)) ??
+  t.unverified(`the parameters of ${name} in the action schema (choices.paths "action.parameters")`);
 
 /** Finds a declared parameter by its name, in any letter case. */
 export const findParameter = ({ parameters }: ActionDefinition, name: string): ActionParameter | undefined =>
@@ -67,6 +63,10 @@ function* listPlaces(value: unknown, path: string): Generator<readonly [string, 
 /** Returns every value in a response, keyed by its path. */
 export const listShownValues = (value: unknown): ShownValues => new Map(listPlaces(value, ''));
 
+/** Returns every value in the results of an action, keyed by its path. */
+export const listResultValues = (t: AuditTools, reply: Reply): ShownValues =>
+  new Map(listActionResults(t, reply).flatMap((result, index) => [...listPlaces(result, String(index))]));
+
 const isNamedIn = (item: unknown, tag: string): boolean => [...walkJson(item)].includes(tag);
 
 /** Reads what discovery and the properties of its components show of an object. */
@@ -101,7 +101,7 @@ export const readDeclaredEffect = async (
           ),
         )
       : await t.http.get(declared.path.replaceAll('OBJECT', encodeURIComponent(object)));
-  t.given(reply.ok, `the call of choices.effects "${action}" succeeds`, describeReply(reply));
+  t.givenSuccess(reply, `the call of choices.effects "${action}" succeeds`);
   const quoted = JSON.stringify(object).slice(1, -1).replaceAll("'", String.raw`\u0027`);
   return { value: compileExpression(declared.value.replaceAll('OBJECT', quoted))(reply.json) };
 };
@@ -129,7 +129,7 @@ export const mustReadBack = async (
 ): Promise<void> => {
   const run = async (value: unknown): Promise<void> => {
     const reply = await set(value);
-    t.given(reply.ok, `a call of ${action} that succeeds`, describeReply(reply));
+    t.givenSuccess(reply, `a call of ${action} that succeeds`);
   };
   if (t.manifest.choices.effects[action] !== undefined) {
     for (const value of [first, second]) {

@@ -1,10 +1,10 @@
 /** Calls every action in a target's own action schema, with parameters derived from the schema. */
 import { createExample } from '../coverage/schema-examples.ts';
 import { filterRecords, filterStrings, includesDeep, isRecord, type JsonRecord, walkJson } from '../json.ts';
-import { type ActionDefinition, type ActionParameter, parseActionSchema } from '../target/action-schema.ts';
+import type { ActionDefinition, ActionParameter } from '../target/action-schema.ts';
 import { compileExpression } from '../target/field-readers/jsonata-expression.ts';
 import { tryCreateAnimatedObject } from './animation/animated-object.ts';
-import { fillPlaceholders, listActionPaths, runAction } from './run-action.ts';
+import { fillPlaceholders, listActionPaths, readActions, runAction } from './run-action.ts';
 import { getSpawnParameters, trySpawnObject } from './spawned-objects.ts';
 import type { AuditContext, AuditTools } from '../audit.ts';
 import type { Reply } from '../target/http/exchange.ts';
@@ -83,7 +83,7 @@ export const forEachActionCall = async (
   t: AuditTools,
   visit: (call: ActionTrial) => Promise<void>,
 ): Promise<void> => {
-  const actions = parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields);
+  const actions = await readActions(t);
   t.given(actions.length > 0, 'an action schema with parameters (choices.paths "action.parameters")');
   const clear = await trackSpawnedObjects(t);
   const mayCall = (name: string): boolean =>

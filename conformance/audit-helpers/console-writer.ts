@@ -1,4 +1,3 @@
-import { describeReply } from '../target/http/exchange.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { includesText } from '../target/hub/hub-event.ts';
@@ -66,7 +65,7 @@ export const createConsoleWriter = async (t: AuditTools) => {
   const parameters = await createLogParameters(t);
   return async (marker: string): Promise<void> => {
     const reply = await t.http.post(toActionPath('log.console'), parameters(marker));
-    t.given(reply.ok, 'log.console succeeds over REST', describeReply(reply));
+    t.givenSuccess(reply, 'log.console succeeds over REST');
     t.given(
       await waitForConsoleEntry(t, marker),
       'log.console writes a console entry that GET /api/console lists',

@@ -1,5 +1,4 @@
 import { hasDefaultNodeName } from '../audits/nodes/find-nodes.ts';
-import { describeReply } from '../target/http/exchange.ts';
 import { type Id, pathTo } from '../target/id.ts';
 import type { AuditTools } from '../audit.ts';
 import type { TargetGraph } from './fixtures.ts';
@@ -11,12 +10,12 @@ import type { TargetNode, TargetPort } from './node-type-survey.ts';
 export const givenRunning = async (t: AuditTools, graph: TargetGraph): Promise<void> => {
   t.defer(() => t.http.post(pathTo`/api/graphs/${graph.id}/stop`));
   const started = await t.http.post(pathTo`/api/graphs/${graph.id}/run`);
-  t.given(started.ok, 'a synchronized graph runs', describeReply(started));
+  t.givenSuccess(started, 'a synchronized graph runs');
 };
 
 export const givenSynced = async (t: AuditTools, graph: TargetGraph): Promise<void> => {
   const synced = await t.http.post(pathTo`/api/graphs/${graph.id}/sync`);
-  t.given(synced.ok, 'a graph can be synchronized', describeReply(synced));
+  t.givenSuccess(synced, 'a graph can be synchronized');
 };
 
 /**
@@ -43,7 +42,7 @@ export const postGraphCommand = async (
   verb: 'sync' | 'run' | 'stop',
 ): Promise<void> => {
   const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/${verb}`);
-  t.given(reply.ok, `${verb} of a graph succeeds`, describeReply(reply));
+  t.givenSuccess(reply, `${verb} of a graph succeeds`);
 };
 
 export const runGraph = async (t: AuditTools, graph: TargetGraph): Promise<void> => {

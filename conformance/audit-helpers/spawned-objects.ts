@@ -1,14 +1,14 @@
 import { filterRecords, filterStrings, getByPath, isRecord, type JsonRecord, walkJson } from '../json.ts';
-import { describeReply, type Reply } from '../target/http/exchange.ts';
+import type { Reply } from '../target/http/exchange.ts';
 import { findObjectTags } from '../target/tags.ts';
 import { runAction } from './run-action.ts';
-import type { AuditTools } from '../audit.ts';
+import type { FixtureTools } from '../audit.ts';
 
 /**
  * Returns parameters that spawn the first listed element whose menu path contains one of these words. Earlier words
  * take precedence.
  */
-const findSpawnable = async (t: AuditTools, words: readonly string[]): Promise<JsonRecord | undefined> => {
+const findSpawnable = async (t: FixtureTools, words: readonly string[]): Promise<JsonRecord | undefined> => {
   const reply = await t.http.get('/api/discovery/spawnables');
   const paths = [...walkJson(reply.json)].filter(isRecord).map(({ menuPath }) => menuPath);
   const [type] = words.flatMap((word) =>
@@ -21,14 +21,14 @@ const findSpawnable = async (t: AuditTools, words: readonly string[]): Promise<J
  * Returns the manifest's parameters of scene.spawn, or else parameters that name a listed element. Returns `undefined`
  * if no element is listed.
  */
-export const getSpawnParameters = async (t: AuditTools): Promise<JsonRecord | undefined> =>
+export const getSpawnParameters = async (t: FixtureTools): Promise<JsonRecord | undefined> =>
   t.manifest.choices.actions['scene.spawn'] ?? findSpawnable(t, ['cube', 'sphere', 'empty', '']);
 
 /** Possible spellings of the easing, which differ between targets. The first accepted spelling is used. */
 const easingSpellings: readonly JsonRecord[] = [{ ease: 'linear' }, { ease: 'Linear' }, {}];
 
 /** Starts a tween of an object's position; returns false if every spelling is rejected. */
-export const startTween = async (t: AuditTools, object: string, time: number): Promise<boolean> => {
+export const startTween = async (t: FixtureTools, object: string, time: number): Promise<boolean> => {
   const configured = t.manifest.choices.actions['tween.position'];
   const position = { x: 1 + Math.random(), y: 0, z: 0 };
   for (const ease of configured?.ease === undefined ? easingSpellings : [{ ease: configured.ease }]) {
@@ -39,14 +39,14 @@ export const startTween = async (t: AuditTools, object: string, time: number): P
 };
 
 /** Lists strings in a response that may be the new object's tag, the likeliest first. */
-export const listSpawnedTags = (t: AuditTools, response: unknown): readonly string[] =>
+export const listSpawnedTags = (t: FixtureTools, response: unknown): readonly string[] =>
   // Without the manifest, each candidate is tried. A location that nobody has named makes no later assertion undecided.
   t.manifest.choices.paths['spawn.tag'] === undefined
     ? findObjectTags(response)
     : filterStrings([t.fields.read(response, 'spawn.tag')]);
 
 /** Spawns a scene object that can be tweened. If possible, the object is deleted when the audit ends. */
-export const spawnObject = async (t: AuditTools): Promise<string> => {
+export const spawnObject = async (t: FixtureTools): Promise<string> => {
   const parameters =
     (await getSpawnParameters(t)) ??
     t.unverified('an element to spawn (GET /api/discovery/spawnables, or choices.actions "scene.spawn")');
@@ -54,16 +54,16 @@ export const spawnObject = async (t: AuditTools): Promise<string> => {
 };
 
 /** Spawns a camera. If possible, the camera is deleted when the audit ends. */
-export const spawnCamera = async (t: AuditTools): Promise<string> =>
+export const spawnCamera = async (t: FixtureTools): Promise<string> =>
   spawnWith(
     t,
     (await findSpawnable(t, ['camera'])) ??
       t.unverified('a camera to spawn (GET /api/discovery/spawnables, or choices.events "camera.changed")'),
   );
 
-const spawnWith = async (t: AuditTools, parameters: JsonRecord): Promise<string> => {
+const spawnWith = async (t: FixtureTools, parameters: JsonRecord): Promise<string> => {
   const reply = await runAction(t, 'scene.spawn', parameters);
-  t.given(reply.ok, 'scene.spawn succeeds', describeReply(reply));
+  t.givenSuccess(reply, 'scene.spawn succeeds');
   return (
     (await findSpawnedTag(t, reply)) ??
     t.unverified('the tag of a spawned object, and a tween of it (choices.paths "spawn.tag")')
@@ -71,7 +71,7 @@ const spawnWith = async (t: AuditTools, parameters: JsonRecord): Promise<string>
 };
 
 /** Like {@link spawnObject}, but returns `undefined` if no object can be spawned. */
-export const trySpawnObject = async (t: AuditTools): Promise<string | undefined> => {
+export const trySpawnObject = async (t: FixtureTools): Promise<string | undefined> => {
   const parameters = await getSpawnParameters(t);
   const reply = parameters && (await runAction(t, 'scene.spawn', parameters));
   return reply?.ok ? findSpawnedTag(t, reply) : undefined;
@@ -81,7 +81,7 @@ export const trySpawnObject = async (t: AuditTools): Promise<string | undefined>
  * Returns the tag of the object that a response mentions. Returns `undefined` if the response mentions no object. The
  * object is deleted when the audit ends.
  */
-export const findSpawnedTag = async (t: AuditTools, reply: Reply): Promise<string | undefined> => {
+export const findSpawnedTag = async (t: FixtureTools, reply: Reply): Promise<string | undefined> => {
   for (const tag of listSpawnedTags(t, reply.json)) {
     if (!(await startTween(t, tag, 0))) continue;
     t.defer(() => runAction(t, 'scene.objects.destroy', { object: tag }));
@@ -91,7 +91,7 @@ export const findSpawnedTag = async (t: AuditTools, reply: Reply): Promise<strin
 };
 
 /** Lists the target's actions in a category. */
-export const listActionNames = async (t: AuditTools, category: string): Promise<readonly string[]> => {
+export const listActionNames = async (t: FixtureTools, category: string): Promise<readonly string[]> => {
   const { json } = await t.http.get('/api/actions/schema');
   const names = [...walkJson(json)].flatMap((value) =>
     isRecord(value) ? [...Object.keys(value), value.name] : [],

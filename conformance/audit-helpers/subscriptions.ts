@@ -1,10 +1,10 @@
 /** Subscribes to what a category of actions offers, such as MIDI input, and ends these subscriptions. */
 import { filterStrings, isRecord, type JsonRecord, walkJson } from '../json.ts';
-import { type ActionParameter, parseActionSchema } from '../target/action-schema.ts';
-import { describeReply, type Reply } from '../target/http/exchange.ts';
+import type { ActionParameter } from '../target/action-schema.ts';
+import type { Reply } from '../target/http/exchange.ts';
 import { listActionResults } from './action-trials.ts';
 import { createUniqueText } from './console-writer.ts';
-import { fillPlaceholders, runAction } from './run-action.ts';
+import { fillPlaceholders, readAction, runAction } from './run-action.ts';
 import type { AuditTools } from '../audit.ts';
 import type { ConfigurableEvent } from '../target/manifest.ts';
 
@@ -27,7 +27,7 @@ export const causeConfiguredEvent = async (
   const text = createUniqueText(t);
   const filled = fillPlaceholders(parameters, text);
   const reply = await runAction(t, action, filled);
-  t.given(reply.ok, `the call of ${key}, ${action}, succeeds`, describeReply(reply));
+  t.givenSuccess(reply, `the call of ${key}, ${action}, succeeds`);
   const texts = filterStrings(Object.values(filled));
   return texts.includes(text) ? [text] : texts;
 };
@@ -84,13 +84,11 @@ export const subscribeTo = async (
   call: JsonRecord,
 ): Promise<Subscription> => {
   const action = `${category}.unsubscribe`;
-  const served = parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields);
-  const declared = served.find(({ name }) => name.toLowerCase() === action)?.parameters;
+  const declared = (await readAction(t, action))?.parameters;
   const created = await runAction(t, `${category}.subscribe`, call);
-  t.given(
-    created.ok,
+  t.givenSuccess(
+    created,
     `a call of ${category}.subscribe that succeeds (choices.actions "${category}.subscribe")`,
-    describeReply(created),
   );
   const parameters = declared && createEndParameters(declared, listActionResults(t, created), call);
   const unsubscribe = (): Promise<Reply> => runAction(t, action, parameters ?? {});
@@ -103,7 +101,7 @@ export const subscribeTo = async (
           `the parameters of ${action} in the action schema (choices.paths "action.parameters")`,
         );
       const reply = await unsubscribe();
-      t.given(reply.ok, `a call of ${action} that succeeds`, describeReply(reply));
+      t.givenSuccess(reply, `a call of ${action} that succeeds`);
       isEnded = true;
     },
   };

@@ -200,7 +200,7 @@ const borrowVariable = async (t: AuditTools, options: VariableOptions): Promise<
   const before = t.fields.read(found.record, 'variable.value');
   if (before !== undefined) t.defer(() => writeVariable(t, id, before));
   const reply = await writeVariable(t, id, values[0], '?sync=true');
-  t.given(reply.ok, 'the value of a variable can be set', describeReply(reply));
+  t.givenSuccess(reply, 'the value of a variable can be set');
   const requestAnother = async (): Promise<Reply> =>
     t.unverified('a route that creates variables (choices.routes.createVariable)');
   return {

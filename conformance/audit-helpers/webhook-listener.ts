@@ -3,13 +3,12 @@
  * the fields of both are recognized by meaning.
  */
 import { filterStrings, type JsonRecord, walkJson } from '../json.ts';
-import { isActionListed, parseActionSchema } from '../target/action-schema.ts';
-import { describeReply } from '../target/http/exchange.ts';
+import { isActionListed } from '../target/action-schema.ts';
 import { includesText } from '../target/hub/hub-event.ts';
 import { type Id, isId } from '../target/id.ts';
 import { listActionResults } from './action-trials.ts';
 import { createUniqueText } from './console-writer.ts';
-import { fillPlaceholders, runAction } from './run-action.ts';
+import { fillPlaceholders, readAction, runAction } from './run-action.ts';
 import type { AuditTools } from '../audit.ts';
 
 export interface WebhookListener {
@@ -57,8 +56,7 @@ const findListenerUrl = (t: AuditTools, response: unknown, name: string): string
  * fields with the same names.
  */
 const createUnlistenParameters = async (t: AuditTools, listener: JsonRecord): Promise<JsonRecord> => {
-  const served = parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields);
-  const { parameters = [] } = served.find(({ name }) => name.toLowerCase() === 'webhook.unlisten') ?? {};
+  const { parameters = [] } = (await readAction(t, 'webhook.unlisten')) ?? {};
   const fieldValues = new Map(Object.entries(listener).map(([name, value]) => [name.toLowerCase(), value]));
   const entries = parameters.flatMap(({ name }) => {
     const value =
@@ -82,11 +80,7 @@ export const registerWebhook = async (t: AuditTools): Promise<WebhookListener> =
   const readListeners = async () => (await runAction(t, 'webhook.listeners', {})).json;
   const earlierListeners = await readListeners();
   const created = await runAction(t, 'webhook.listen', call);
-  t.given(
-    created.ok,
-    'a call of webhook.listen that succeeds (choices.actions "webhook.listen")',
-    describeReply(created),
-  );
+  t.givenSuccess(created, 'a call of webhook.listen that succeeds (choices.actions "webhook.listen")');
   const isUnique = includesText(call, name);
   const results = listActionResults(t, created);
   // A result may contain a record under the name of a parameter, so only its texts and numbers replace the call's.
@@ -96,7 +90,7 @@ export const registerWebhook = async (t: AuditTools): Promise<WebhookListener> =
     // Without any parameter, the call might remove other clients' listeners.
     t.given(Object.keys(parameters).length > 0, 'a parameter of webhook.unlisten that a listener has');
     const reply = await runAction(t, 'webhook.unlisten', parameters);
-    t.given(reply.ok, 'a call of webhook.unlisten that succeeds', describeReply(reply));
+    t.givenSuccess(reply, 'a call of webhook.unlisten that succeeds');
   };
   t.defer(() => remove().catch(() => {}));
   const address = findListenerUrl(t, created.json, name) ?? findListenerUrl(t, await readListeners(), name);
@@ -133,6 +127,6 @@ export const findListedSubject = async (
   { subjects }: Pick<WebhookListener, 'subjects'>,
 ): Promise<Id | undefined> => {
   const reply = await runAction(t, 'webhook.listeners', {});
-  t.given(reply.ok, 'a call of webhook.listeners that succeeds', describeReply(reply));
+  t.givenSuccess(reply, 'a call of webhook.listeners that succeeds');
   return subjects.find((text) => includesText(reply.json, text));
 };

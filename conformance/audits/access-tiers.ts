@@ -96,18 +96,16 @@ export const audits = [
       t.mustEqual(without.status, withToken.status, `a token makes no difference to ${path}`);
     }
   }),
-  tiers.audit('gated-reads', ['AUTH-GATED-001'], { likelyCause: 'the tier of the route' }, async (t) => {
+  tiers.with({ likelyCause: 'the tier of the route' }).audit('gated-reads', ['AUTH-GATED-001'], async (t) => {
     for (const path of gatedReads) {
       const withToken = await t.http.get(path);
       t.given(withToken.ok, `${path} succeeds with the token`, { actual: withToken.status });
       t.mustNotSucceed(await t.http.get(path, { token: null }), `${path} does not succeed without a token`);
     }
   }),
-  tiers.audit(
-    'gated-spellings',
-    ['AUTH-GATED-001'],
-    { likelyCause: 'the tier is decided by the raw path, and the route by the decoded path' },
-    async (t) => {
+  tiers
+    .with({ likelyCause: 'the tier is decided by the raw path, and the route by the decoded path' })
+    .audit('gated-spellings', ['AUTH-GATED-001'], async (t) => {
       const portTypes = t.fields.names((await t.http.get('/api/types')).at('PortTypes'));
       t.given(portTypes.length > 0, '/api/types with the token lists PortTypes (choices.paths "type.name")');
       const isAccessible = async (path: string): Promise<boolean> => {
@@ -126,28 +124,27 @@ export const audits = [
           `${path} does not reveal the content of /api/types without a token`,
         );
       }
-    },
-  ),
-  tiers.audit('gated-by-toc', ['AUTH-GATED-005'], { likelyCause: 'the tier of the route' }, async (t) => {
-    const routes = await listFillableRoutes(t, t.http);
-    const paths = routes
-      .filter(({ method, path }) => method === 'GET' && !freeRoutes.test(path) && path !== '/api')
-      .map(({ path }) => path);
-    t.given(paths.length > 0, 'routes in the toc that need the token');
-    for (const path of paths) {
-      const withToken = await t.http.get(path);
-      if (!withToken.ok) continue;
-      t.mustNotSucceed(await t.http.get(path, { token: null }), `${path} does not succeed without a token`);
-    }
-  }),
-  tiersWithProject.audit(
-    'gated-operations',
-    ['AUTH-GATED-001', 'AUTH-GATED-002', 'AUTH-GATED-005'],
-    {
+    }),
+  tiers
+    .with({ likelyCause: 'the tier of the route' })
+    .audit('gated-by-toc', ['AUTH-GATED-005'], async (t) => {
+      const routes = await listFillableRoutes(t, t.http);
+      const paths = routes
+        .filter(({ method, path }) => method === 'GET' && !freeRoutes.test(path) && path !== '/api')
+        .map(({ path }) => path);
+      t.given(paths.length > 0, 'routes in the toc that need the token');
+      for (const path of paths) {
+        const withToken = await t.http.get(path);
+        if (!withToken.ok) continue;
+        t.mustNotSucceed(await t.http.get(path, { token: null }), `${path} does not succeed without a token`);
+      }
+    }),
+  tiersWithProject
+    .with({
       timeout: 120_000,
       likelyCause: 'the tier of the route, or a change made before the token is checked',
-    },
-    async (t) => {
+    })
+    .audit('gated-operations', ['AUTH-GATED-001', 'AUTH-GATED-002', 'AUTH-GATED-005'], async (t) => {
       const requestFixtures = createRequestFixtures(t);
       for await (const request of createGatedRequests(requestFixtures)) {
         const { operation } = request;
@@ -163,13 +160,10 @@ export const audits = [
             .for('AUTH-GATED-002')
             .mustBeUnchanged(before, `${reply.title} without a token changes nothing`);
       }
-    },
-  ),
-  tiersWithProject.audit(
-    'gated-changes',
-    ['AUTH-GATED-002'],
-    { likelyCause: 'the tier of the route, or a change made before the token is checked' },
-    async (t) => {
+    }),
+  tiersWithProject
+    .with({ likelyCause: 'the tier of the route, or a change made before the token is checked' })
+    .audit('gated-changes', ['AUTH-GATED-002'], async (t) => {
       const graph = await t.fixtures.graph();
       const { output, input } = await t.fixtures.connectablePair(graph);
       const { node, port } = await t.fixtures.port(graph, 'Float', 'input');
@@ -210,8 +204,7 @@ export const audits = [
         (await t.fixtures.connect(graph, output.port.id, input.port.id)).ok,
         'the same change succeeds with the token',
       );
-    },
-  ),
+    }),
   tiersWithProject.audit('gated-creation', ['AUTH-GATED-002'], async (t) => {
     const json = { name: `${t.manifest.namespace}-${randomUUID()}` };
     const refused = await createGraph(t, json, '', { token: null });
@@ -221,7 +214,7 @@ export const audits = [
       actual: describeReply(reply).actual,
       changedBy: refused,
     });
-    t.given(reply.ok, 'a graph can be created with the token', describeReply(reply));
+    t.givenSuccess(reply, 'a graph can be created with the token');
   }),
   tiersWithRuntime.audit('gated-actions', ['AUTH-GATED-002'], async (t) => {
     const parameters = await createLogParameters(t);
@@ -264,7 +257,7 @@ export const audits = [
     for (const path of ['/api/health', '/api/toc', '/api/actions/schema', '/llms.txt']) {
       const headers = { accept: '*/*' };
       const without = await t.http.get(path, { token: null, headers });
-      t.given(without.ok, `${path} is served without a token`, describeReply(without));
+      t.givenSuccess(without, `${path} is served without a token`);
       const reply = await t.http.get(path, { token: `${t.target.token}x`, headers });
       t.must(reply.ok || reply.status === 429, `${path} is served with a wrong token`, describeReply(reply));
     }

@@ -249,11 +249,7 @@ export const audits = [
     ];
     await t.http.put(assetPath(tag, name), { value: before });
     const reply = await t.http.put(assetPath(tag), { properties });
-    t.for('PROP-007', 'ASSET-006').must(
-      reply.ok,
-      'a bulk write succeeds although one property fails',
-      describeReply(reply),
-    );
+    t.for('PROP-007', 'ASSET-006').mustSucceed(reply, 'a bulk write succeeds although one property fails');
     const counts = ['totalCount', 'succeededCount', 'failedCount'].map((key) => reply.at(key));
     t.for('PROP-008').mustEqual(counts, [3, 2, 1], 'the counts cover every property');
     const results = parseWriteResults(t, reply);

@@ -1,7 +1,6 @@
 import { type NodePort, nonexistentId } from '../audit-helpers/fixtures.ts';
 import { mustRejectWithoutEffect } from '../audit-helpers/must-reject.ts';
 import { type AuditTools, defineAuditArea } from '../audit.ts';
-import { describeReply } from '../target/http/exchange.ts';
 import { includesWord } from '../target/hub/hub-event.ts';
 import { type Id, isId, pathTo } from '../target/id.ts';
 import { createConnectionBody } from './type-compatibility.ts';
@@ -52,11 +51,7 @@ export const audits = [
   connections.audit('create', ['CONN-CREATE-001', 'CONN-001', 'OVER-GRAPH-002'], async (t) => {
     const { graph, output, input } = await createPortPair(t);
     const reply = await t.fixtures.connect(graph, output.port.id, input.port.id);
-    t.for('CONN-001').must(
-      reply.ok,
-      'outputPortId and inputPortId create a connection',
-      describeReply(reply),
-    );
+    t.for('CONN-001').mustSucceed(reply, 'outputPortId and inputPortId create a connection');
     const created = t.for('CONN-CREATE-001');
     created.mustEqual(reply.status, 201, 'a connection is created with 201');
     created.must(
@@ -71,11 +66,9 @@ export const audits = [
       'connecting one output to one input creates one connection',
     );
   }),
-  connections.audit(
-    'one-to-one',
-    ['OVER-GRAPH-002'],
-    { likelyCause: 'a port is found by its type or node, so another port of the node is connected' },
-    async (t) => {
+  connections
+    .with({ likelyCause: 'a port is found by its type or node, so another port of the node is connected' })
+    .audit('one-to-one', ['OVER-GRAPH-002'], async (t) => {
       const { category, type } = await findTypeWithTwoInputs(t);
       const graph = await t.fixtures.graph();
       const output = await t.fixtures.port(graph, type, 'output');
@@ -84,15 +77,14 @@ export const audits = [
         node.ports.find((port) => port.type === type && port.direction === 'input') ??
         t.unverified(`a ${type} input on ${category}`);
       const reply = await t.fixtures.connect(graph, output.port.id, input.id);
-      t.given(reply.ok, 'two ports of the same type can be connected', describeReply(reply));
+      t.givenSuccess(reply, 'two ports of the same type can be connected');
       const listed = await t.fixtures.listConnections(graph);
       t.mustEqual(listed.length, 1, 'there is one connection');
       const ends = [output.port.id, input.id];
       const ids = [...output.node.ports, ...node.ports].map(({ id }) => id);
       const wired = ids.filter((id) => !ends.includes(id) && mentionsId(listed, id, ids));
       t.must(wired.length === 0, 'no other port of the two nodes is connected', { actual: listed });
-    },
-  ),
+    }),
   connections.audit('list', ['CONN-LIST-001', 'CONN-002', 'CONN-003', 'CONN-004'], async (t) => {
     const { graph, output, input, path } = await createConnectedPair(t);
     const reply = await t.http.get(path);
@@ -188,7 +180,7 @@ export const audits = [
       { 'a connected pair': () => t.fixtures.connect(graph, output.port.id, input.port.id) },
     );
   }),
-  connections.audit('direction', ['CONN-COMPAT-008'], { timeout: 120_000 }, async (t) => {
+  connections.with({ timeout: 120_000 }).audit('direction', ['CONN-COMPAT-008'], async (t) => {
     const { output: outputs, input: inputs } = (await t.fixtures.palette()).types();
     const types = [...outputs].filter((type) => inputs.has(type));
     t.given(types.length > 0, 'node types with an output and an input of the same type');
@@ -225,7 +217,7 @@ export const audits = [
       return reply;
     };
     const reply = await mustConnectNothing(output, input, 'a pair that can be connected');
-    t.must(reply.ok, 'the dry run of a pair that can be connected succeeds', describeReply(reply));
+    t.mustSucceed(reply, 'the dry run of a pair that can be connected succeeds');
     await mustConnectNothing(input, output, 'a pair that cannot be connected');
     t.must((await t.fixtures.connect(graph, output.port.id, input.port.id)).ok, 'the pair can be connected');
   }),

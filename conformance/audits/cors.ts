@@ -105,7 +105,7 @@ export const audits = [
         t.for('CORS-004').mustEqual(getAllowedOrigin(viewer), pagePath, `${path} reflects ${pagePath}`);
     }
   }),
-  corsWithProject.audit('every-operation', ['CORS-004'], { timeout: 120_000 }, async (t) => {
+  corsWithProject.with({ timeout: 120_000 }).audit('every-operation', ['CORS-004'], async (t) => {
     await givenCorsPolicy(t);
     const requestFixtures = createRequestFixtures(t);
     for await (const request of createGatedRequests(requestFixtures)) {
@@ -145,11 +145,9 @@ export const audits = [
       }
     }
   }),
-  cors.audit(
-    'no-wildcard',
-    ['CORS-003'],
-    { likelyCause: 'a CORS middleware with its default of *' },
-    async (t) => {
+  cors
+    .with({ likelyCause: 'a CORS middleware with its default of *' })
+    .audit('no-wildcard', ['CORS-003'], async (t) => {
       await givenCorsPolicy(t, (allowed) => allowsOrigin(allowed, pagePath));
       const mustNotAllow = (reply: Reply, what: string) =>
         t.must(getAllowedOrigin(reply) !== '*', `${what} never returns *`, {
@@ -164,13 +162,10 @@ export const audits = [
         for (const [what, attempt] of Object.entries(listCrossOriginAttempts(t, origin)))
           mustNotAllow(await attempt(), `${what} to ${origin}`);
       }
-    },
-  ),
-  corsWithToken.audit(
-    'no-browser',
-    ['CORS-007'],
-    { likelyCause: 'a check that treats a missing Origin as a foreign one' },
-    async (t) => {
+    }),
+  corsWithToken
+    .with({ likelyCause: 'a check that treats a missing Origin as a foreign one' })
+    .audit('no-browser', ['CORS-007'], async (t) => {
       const browser = await t.http.get('/api/types', { headers: { origin: pagePath } });
       const isServed = (reply: Reply): boolean => reply.ok && reply.at('PortTypes') !== undefined;
       t.given(
@@ -184,8 +179,7 @@ export const audits = [
         'a client with the token that sends no Origin gets a response',
         describeReply(sameOrigin),
       );
-    },
-  ),
+    }),
   cors.audit('preflight', ['CORS-008'], async (t) => {
     await givenCorsPolicy(t);
     for (const [method, path] of [
@@ -194,7 +188,7 @@ export const audits = [
       ['PUT', pathTo`/api/ports/${nonexistentId}/value`],
     ] as const) {
       const granted = await sendPreflight(t, method, path, pagePath);
-      t.must(granted.ok, `a preflight of ${method} succeeds without a token`, describeReply(granted));
+      t.mustSucceed(granted, `a preflight of ${method} succeeds without a token`);
       t.mustEqual(getAllowedOrigin(granted), pagePath, `a preflight of ${method} from loopback is allowed`);
       const allowedHeaders = granted.headers['access-control-allow-headers'];
       t.must(

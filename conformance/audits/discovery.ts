@@ -130,7 +130,7 @@ const toDiscoveryPath = (dataType: string, filter?: string): string =>
  * assertion fails.
  */
 const readItems = (assertions: Assertions, reply: Reply, dataType: string): readonly unknown[] => {
-  if (!assertions.must(reply.ok, `${dataType} answers`, describeReply(reply))) return [];
+  if (!assertions.mustSucceed(reply, `${dataType} answers`)) return [];
   const items = reply.at('items');
   assertions.mustEqual(reply.at('dataType'), dataType, `the envelope of ${dataType} has its dataType`);
   assertions.must(

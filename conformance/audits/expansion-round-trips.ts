@@ -4,7 +4,6 @@ import { array, constantFrom, integer, nat, oneof, tuple } from 'fast-check';
 import { givenRouteServed } from '../audit-helpers/listed-routes.ts';
 import { type AuditTools, defineAuditArea } from '../audit.ts';
 import { areClose, parseVector, sortSubPorts } from '../model/sample-values.ts';
-import { describeReply } from '../target/http/exchange.ts';
 import { type Id, pathTo } from '../target/id.ts';
 import { findCompatibilityRule } from './type-compatibility.ts';
 import type { NodePort, TargetGraph } from '../audit-helpers/fixtures.ts';
@@ -25,10 +24,9 @@ const expandableTypes = listKeys(componentCounts);
 const postPortVerb = async (t: AuditTools, portId: Id, verb: 'expand' | 'collapse') => {
   const reply = await t.http.post(pathTo`/api/ports/${portId}/${verb}`);
   await givenRouteServed(t, `POST /api/ports/{portId}/${verb}`, reply);
-  t.given(reply.ok, `${verb} succeeds`, describeReply(reply));
+  t.givenSuccess(reply, `${verb} succeeds`);
 };
 
-/** Reads the sub-ports of an expanded port. */
 const readSubPorts = async (
   t: AuditTools,
   graph: TargetGraph,
@@ -73,13 +71,11 @@ const channelCount = 4;
 const levelsArbitrary = tuple(levelArbitrary, levelArbitrary, levelArbitrary, levelArbitrary);
 
 export const audits = [
-  expansion.audit(
-    'values',
-    ['PORT-EXPAND-002', 'PORT-COLLAPSE-002'],
-    {
+  expansion
+    .with({
       likelyCause: 'sub-ports keep values that differ from those of the port, or components are mixed up',
-    },
-    async (t) => {
+    })
+    .audit('values', ['PORT-EXPAND-002', 'PORT-COLLAPSE-002'], async (t) => {
       const [expandAssertions, collapseAssertions] = [t.for('PORT-EXPAND-002'), t.for('PORT-COLLAPSE-002')];
       for (const type of expandableTypes) {
         const { graph, expandedPort, names } = await createExpandedPort(t, type);
@@ -118,7 +114,7 @@ export const audits = [
               const child = children[at];
               if (!child) continue;
               const reply = await t.fixtures.write(child.id, part);
-              t.given(reply.ok, 'a sub-port accepts a number', describeReply(reply));
+              t.givenSuccess(reply, 'a sub-port accepts a number');
               parts[at] = part;
             }
             const written = await read();
@@ -137,9 +133,8 @@ export const audits = [
           },
         );
       }
-    },
-  ),
-  expansion.audit('wires', ['PORT-EXPAND-003'], { timeout: 120_000 }, async (t) => {
+    }),
+  expansion.with({ timeout: 120_000 }).audit('wires', ['PORT-EXPAND-003'], async (t) => {
     for (const type of expandableTypes) {
       const { graph, expandedPort } = await createExpandedPort(t, type);
       await connectOtherPorts(t, graph, expandedPort);

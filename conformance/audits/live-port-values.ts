@@ -4,7 +4,7 @@ import { nonexistentId } from '../audit-helpers/fixtures.ts';
 import { connectHub } from '../audit-helpers/hub-client.ts';
 import { type AuditTools, defineAuditArea } from '../audit.ts';
 import { includesDeep, truncateJson } from '../json.ts';
-import { describeReply, type Reply } from '../target/http/exchange.ts';
+import type { Reply } from '../target/http/exchange.ts';
 import { type Id, pathTo } from '../target/id.ts';
 
 const portsSync = defineAuditArea('ports-sync', 'token', 'project', 'runtime');
@@ -30,7 +30,7 @@ export const audits = [
     const { graph, port } = await createRunningGraphWithPort(t);
     for (let round = 0; round < 3; round += 1) {
       const reply = await postVerb(t, graph.id, 'ports/sync');
-      t.must(reply.ok, 'the live values of a running graph can be flushed', describeReply(reply));
+      t.mustSucceed(reply, 'the live values of a running graph can be flushed');
       t.mustEqual(
         await t.fixtures.read(port.id),
         0.5,
@@ -40,11 +40,9 @@ export const audits = [
     const repeated = await postVerb(t, graph.id, 'stop');
     t.must(repeated.ok, 'the graph can still be stopped', { actual: repeated.status });
   }),
-  eventPortsSync.audit(
-    'changed-ports',
-    ['RUN-PORTS-001'],
-    { likelyCause: 'ports/sync does not bring the live values to the ports' },
-    async (t) => {
+  eventPortsSync
+    .with({ likelyCause: 'ports/sync does not bring the live values to the ports' })
+    .audit('changed-ports', ['RUN-PORTS-001'], async (t) => {
       const { graph } = await createLinkedGraph(t, 'onnewframe');
       const outputs = (await t.fixtures.listNodes(graph))
         .flatMap(({ ports }) => ports)
@@ -58,7 +56,7 @@ export const audits = [
       const named = [...before.keys()].filter((id) => event && includesDeep(event.args, id));
       t.given(named.length > 0, 'ports.updated with the id of an output port that OnNewFrame changes');
       const reply = await postVerb(t, graph.id, 'ports/sync');
-      t.must(reply.ok, 'the live values of a running graph can be flushed', describeReply(reply));
+      t.mustSucceed(reply, 'the live values of a running graph can be flushed');
       const after: unknown[] = [];
       for (const id of named) after.push(await t.fixtures.read(id));
       t.must(
@@ -66,8 +64,7 @@ export const audits = [
         'after a flush, a port that ports.updated reports as changed has another value than before the run',
         { expected: 'another value', actual: truncateJson(after) },
       );
-    },
-  ),
+    }),
   portsSync.audit('unknown-graph', ['ERR-014'], async (t) => {
     const { graph } = await createRunningGraphWithPort(t);
     t.given((await postVerb(t, graph.id, 'ports/sync')).ok, 'the values of an existing graph can be flushed');

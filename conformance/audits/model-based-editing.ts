@@ -102,14 +102,12 @@ const model = defineAuditArea('model', 'token', 'project');
 const minCommandKinds = 15;
 
 export const audits = [
-  model.audit(
-    'graph-editing',
-    ['GRAPH-EDIT-001'],
-    {
+  model
+    .with({
       timeout: 180_000,
       likelyCause: 'an edit changes more, or less, than it should; the message lists the edits that show it',
-    },
-    async (t) => {
+    })
+    .audit('graph-editing', ['GRAPH-EDIT-001'], async (t) => {
       const workbench: ModelContext = {
         t,
         routes: await readListedRoutes(t),
@@ -132,6 +130,5 @@ export const audits = [
         (sequence) => runEdits(workbench, sequence),
         { runs: 20 },
       );
-    },
-  ),
+    }),
 ];

@@ -165,7 +165,7 @@ export const audits = [
       for (const choice of listChoiceValues(choices, note[field])) {
         const reply = await put({ [field]: choice });
         await givenRouteServed(t, `PUT ${noteRoute}`, reply);
-        t.must(reply.ok, `the available ${field} ${String(choice)} is accepted`, describeReply(reply));
+        t.mustSucceed(reply, `the available ${field} ${String(choice)} is accepted`);
         t.mustEqual((await get()).at(field), choice, `the note has the ${field} that was written`);
       }
     }),
@@ -176,7 +176,7 @@ export const audits = [
     for (const change of listChanges(note)) {
       const reply = await put(change);
       await givenRouteServed(t, `PUT ${noteRoute}`, reply);
-      t.must(reply.ok, 'a note can be changed', describeReply(reply));
+      t.mustSucceed(reply, 'a note can be changed');
       expected = { ...expected, ...change };
       t.mustEqual(getNoteContent(reply.json), expected, 'the response is the note with that change only');
       t.mustEqual(getNoteContent((await get()).json), expected, 'the note reads the same as in the response');
@@ -188,7 +188,7 @@ export const audits = [
     for (const { field, available } of styleFields) {
       t.given(getFieldList(note, available).length > 0, `a note with a list ${available}`);
       const unchanged = await put({ [field]: note[field] });
-      t.given(unchanged.ok, `the current ${field} can be written again`, describeReply(unchanged));
+      t.givenSuccess(unchanged, `the current ${field} can be written again`);
     }
     const read = async () => getNoteContent((await get()).json);
     const calls = findUnavailableValue(note)
@@ -205,7 +205,7 @@ export const audits = [
     const { graph, put } = await createNote(t);
     const change = { text: 'Only a note holds this' };
     const proven = await put(change);
-    t.given(proven.ok, 'the note of a Note node can be written', describeReply(proven));
+    t.givenSuccess(proven, 'the note of a Note node can be written');
     const calls = (await listOtherNodes(t, graph)).map(
       (node) => [`the note of a ${node.category} node`, () => put(change, node)] as const,
     );

@@ -130,11 +130,7 @@ export const audits = [
     let checkedCount = 0;
     for (const { name: component } of components) {
       const reply = await t.http.get(componentPath(tag, component));
-      t.for('OBJ-002', 'PROP-012').must(
-        reply.ok,
-        `the listed component ${component} can be read`,
-        describeReply(reply),
-      );
+      t.for('OBJ-002', 'PROP-012').mustSucceed(reply, `the listed component ${component} can be read`);
       for (const property of parseObjectProperties(t, component, reply)) {
         checkedCount += 1;
         const { name, entry, value } = property;
@@ -213,7 +209,7 @@ export const audits = [
         { name, value: before },
       ],
     });
-    t.must(reply.ok, 'a bulk write succeeds although one property fails', describeReply(reply));
+    t.mustSucceed(reply, 'a bulk write succeeds although one property fails');
     t.mustEqual(
       ['totalCount', 'succeededCount', 'failedCount'].map((key) => reply.at(key)),
       [2, 1, 1],

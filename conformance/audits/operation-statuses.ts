@@ -84,7 +84,7 @@ const defineChangeAudit = ({ id, requirements, includesChange }: StatedChange) =
  * Defines an audit which checks that every operation with a body also accepts the body with another JSON media type.
  */
 const defineMediaTypeAudit = (id: string, requirement: RequirementId, type: string) =>
-  replay.audit(id, [requirement], { timeout: 120_000 }, async (t) => {
+  replay.with({ timeout: 120_000 }).audit(id, [requirement], async (t) => {
     const requestFixtures = createRequestFixtures(t);
     let checkedCount = 0;
     for (const operation of operations) {
@@ -98,7 +98,7 @@ const defineMediaTypeAudit = (id: string, requirement: RequirementId, type: stri
       const build = async () => ({ ...(await valid.build(requestFixtures)), headers });
       const reply = await tryAttempt(requestFixtures, { ...valid, build });
       if (typeof reply === 'string') continue;
-      t.must(reply.ok, `${reply.title} accepts a body of type ${type}`, describeReply(reply));
+      t.mustSucceed(reply, `${reply.title} accepts a body of type ${type}`);
       checkedCount += 1;
     }
     t.given(checkedCount > 0, 'a valid request with a body that succeeds');
@@ -146,7 +146,7 @@ export const audits = [
   ...statedChanges.map(defineChangeAudit),
   defineMediaTypeAudit('text-json', 'HTTP-002', 'text/json'),
   defineMediaTypeAudit('plus-json', 'HTTP-003', 'application/vnd.example+json'),
-  replayWithToken.audit('all-statuses', ['DOC-STATUS-001'], { timeout: 180_000 }, async (t) => {
+  replayWithToken.with({ timeout: 180_000 }).audit('all-statuses', ['DOC-STATUS-001'], async (t) => {
     const listed = await createListedCheck(t);
     const requestFixtures = createRequestFixtures(t);
     t.observe('operations', operations.length);
@@ -164,11 +164,9 @@ export const audits = [
     }
   }),
   ...coverageConditions.map((condition) =>
-    defineAuditArea('replay', 'token', `condition:${condition}`).audit(
-      condition,
-      ['DOC-STATUS-002'],
-      { timeout: 180_000 },
-      async (t) => {
+    defineAuditArea('replay', 'token', `condition:${condition}`)
+      .with({ timeout: 180_000 })
+      .audit(condition, ['DOC-STATUS-002'], async (t) => {
         const withoutRuntime = condition === 'noRuntime';
         const requestFixtures = createRequestFixtures({
           ...t,
@@ -186,7 +184,6 @@ export const audits = [
             recordReason(t, operation, status, reason);
           }
         }
-      },
-    ),
+      }),
   ),
 ];

@@ -2,7 +2,7 @@ import { nonexistentId } from '../audit-helpers/fixtures.ts';
 import { givenRouteServed } from '../audit-helpers/listed-routes.ts';
 import { mustRejectWithoutEffect } from '../audit-helpers/must-reject.ts';
 import { type AuditContext, type AuditTools, defineAuditArea } from '../audit.ts';
-import { describeReply, type Reply } from '../target/http/exchange.ts';
+import type { Reply } from '../target/http/exchange.ts';
 import { type Id, pathTo } from '../target/id.ts';
 import { readNodeStructure } from './nodes/find-nodes.ts';
 import { givenRunning, givenSynced } from '../audit-helpers/executing-graph.ts';
@@ -26,12 +26,12 @@ const mustAcceptSwitch = async (
 ): Promise<void> => {
   const reply = await postSwitch(t, portId, verb);
   await givenRouteServed(t, `POST /api/ports/{portId}/${verb}`, reply);
-  t.must(reply.ok, message, describeReply(reply));
+  t.mustSucceed(reply, message);
 };
 
 const givenSwitchAccepted = async (t: AuditTools, portId: Id, verb: SwitchVerb): Promise<void> => {
   const reply = await postSwitch(t, portId, verb);
-  t.given(reply.ok, `a trigger port accepts ${verb}`, describeReply(reply));
+  t.givenSuccess(reply, `a trigger port accepts ${verb}`);
 };
 
 /** Creates a graph with a trigger port that can be disabled and enabled. */
@@ -69,7 +69,7 @@ export const audits = [
     for (const verb of switchVerbs)
       t.mustFail(await postSwitch(t, nonexistentId, verb), 404, 'PORT_NOT_FOUND');
   }),
-  portSwitch.audit('no-trigger', ['PORT-DISABLE-003', 'ERR-021'], { timeout: 120_000 }, async (t) => {
+  portSwitch.with({ timeout: 120_000 }).audit('no-trigger', ['PORT-DISABLE-003', 'ERR-021'], async (t) => {
     const assertions = t.for('PORT-DISABLE-003', 'ERR-021');
     const { graph } = await createSwitchablePort(t);
     const { port } = await t.fixtures.port(graph, 'Float', 'input');

@@ -1,7 +1,7 @@
 import { nonexistentId } from '../audit-helpers/fixtures.ts';
 import { type AuditTools, defineAuditArea } from '../audit.ts';
 import { includesDeep } from '../json.ts';
-import { describeReply, type Reply } from '../target/http/exchange.ts';
+import type { Reply } from '../target/http/exchange.ts';
 import { type Id, pathTo } from '../target/id.ts';
 import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 
@@ -29,7 +29,7 @@ export const audits = [
     const port = await findDropdown(t);
     const before = await t.fixtures.read(port.id);
     const reply = await readOptions(t, port.id);
-    t.must(reply.ok, 'the options of a dropdown can be read', describeReply(reply));
+    t.mustSucceed(reply, 'the options of a dropdown can be read');
     t.mustEqual(await t.fixtures.read(port.id), before, 'reading the options leaves the value unchanged');
 
     const labels = t.fields.labels(reply.json);

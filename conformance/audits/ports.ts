@@ -178,7 +178,7 @@ export const audits = [
     const [expandAssertions, countAssertions] = [t.for('PORT-EXPAND-001'), t.for('PORT-006')];
     for (const [type, components] of componentCounts) {
       const { reply, before, after, added } = await expandPort(t, type);
-      expandAssertions.must(reply.ok, `a ${type} port can be expanded`, describeReply(reply));
+      expandAssertions.mustSucceed(reply, `a ${type} port can be expanded`);
       expandAssertions.must(added.length > 0, `an expanded ${type} port has sub-ports`, {
         actual: reply.text.slice(0, 200),
       });
@@ -194,7 +194,7 @@ export const audits = [
       );
     }
   }),
-  portExpansion.audit('every-input', ['PORT-006'], { timeout: 120_000 }, async (t) => {
+  portExpansion.with({ timeout: 120_000 }).audit('every-input', ['PORT-006'], async (t) => {
     const graph = await t.fixtures.graph();
     let tried = 0;
     for (const { category, ports } of (await t.fixtures.palette()).nodes) {
@@ -209,7 +209,7 @@ export const audits = [
         await givenRouteServed(t, 'POST /api/ports/{portId}/expand', reply);
         tried += 1;
         const location = `the ${type} input ${category}.${port.name ?? ''}`;
-        t.must(reply.ok, `${location} can be expanded`, describeReply(reply));
+        t.mustSucceed(reply, `${location} can be expanded`);
         const existingIds = new Set(node.ports.map(({ id }) => id));
         const added = (await readPorts(t, graph, node.id)).filter(({ id }) => !existingIds.has(id));
         t.mustEqual(added.length, components, `${location} has a sub-port for each component`);
@@ -262,7 +262,7 @@ export const audits = [
       t.given(added.length > 0, `expanding a ${type} port adds ports`);
       const reply = await postPortVerb(t, port.id, 'collapse');
       await givenRouteServed(t, 'POST /api/ports/{portId}/collapse', reply);
-      t.must(reply.ok, `a ${type} port can be collapsed`, describeReply(reply));
+      t.mustSucceed(reply, `a ${type} port can be collapsed`);
       const shapes = (await readNodeStructure(t, graph)).flatMap(({ ports }) => ports);
       const removed = added.filter(({ id }) => shapes.some((shape) => shape.id === id));
       t.mustEqual(removed.length, 0, 'the sub-ports are removed');
@@ -271,14 +271,12 @@ export const audits = [
     }
   }),
 
-  portStructure.audit(
-    'flag',
-    ['PORT-008'],
-    {
+  portStructure
+    .with({
       timeout: 180_000,
       likelyCause: 'the port does not have the flag affectsNodePorts, or the flag is not shown',
-    },
-    async (t) => {
+    })
+    .audit('flag', ['PORT-008'], async (t) => {
       const flags = (await t.fixtures.palette()).nodes.flatMap(({ ports }) =>
         ports.map(({ record }) => record.affectsNodePorts ?? false),
       );
@@ -300,8 +298,7 @@ export const audits = [
       );
       t.given(flagged.length > 0, 'a node type with a port whose value may change the ports of the node');
       t.observe('ports whose value may change the ports of the node', flagged);
-    },
-  ),
+    }),
   portStructure.audit('answer', ['PORT-WRITE-002'], async (t) => {
     const graph = await t.fixtures.graph();
     const changed: string[] = [];

@@ -55,7 +55,7 @@ const findBatchErrorViolations = async (t: AuditTools): Promise<readonly string[
 
 /** Audits that check all responses of the run, regardless of which audit requested them. */
 export const audits = [
-  traffic.audit('documented-shapes', ['DOC-RESPONSE-001'], { phase: 'traffic' }, async (t) => {
+  traffic.with({ phase: 'traffic' }).audit('documented-shapes', ['DOC-RESPONSE-001'], async (t) => {
     const health = await t.http.get('/api/health');
     t.must(health.ok, 'health answers', { actual: health.status });
     const { violations, successes } = t.traffic();
@@ -73,11 +73,9 @@ export const audits = [
       actual: successes,
     });
   }),
-  traffic.audit(
-    'error-envelope',
-    ['HTTP-005', 'ENV-001', 'ENV-002', 'ENV-003'],
-    { phase: 'traffic' },
-    async (t) => {
+  traffic
+    .with({ phase: 'traffic' })
+    .audit('error-envelope', ['HTTP-005', 'ENV-001', 'ENV-002', 'ENV-003'], async (t) => {
       const health = await t.http.get('/api/health');
       t.given(health.ok && health.at('status') === 'ok', 'a healthy target');
       await triggerErrors(t);
@@ -98,9 +96,17 @@ export const audits = [
       t.for('ENV-001').must(hasNoMatch(/object/), 'every error body has an object "error"', detail);
       t.for('ENV-002').must(hasNoMatch(/error\.code/), 'every error.code is upper-case snake case', detail);
       t.for('ENV-003').must(hasNoMatch(/error\.message/), 'every error.message is a string', detail);
-    },
-  ),
-  traffic.audit('suggestions', ['ENV-004'], { phase: 'traffic' }, async (t) => {
+    }),
+  traffic.with({ phase: 'traffic' }).audit('internal-errors', ['HTTP-024'], async (t) => {
+    const health = await t.http.get('/api/health');
+    t.given(health.ok && health.at('status') === 'ok', 'a healthy target');
+    const { internalErrors } = t.traffic();
+    for (const exchange of internalErrors.values()) t.record(exchange);
+    t.should(internalErrors.size === 0, 'no request leads to an internal error', {
+      actual: [...internalErrors].map(([request, { response }]) => `${request}: ${response?.status}`),
+    });
+  }),
+  traffic.with({ phase: 'traffic' }).audit('suggestions', ['ENV-004'], async (t) => {
     const health = await t.http.get('/api/health');
     t.given(health.ok && health.at('status') === 'ok', 'a healthy target');
     const { codes } = t.traffic();
@@ -114,7 +120,7 @@ export const audits = [
       );
     }
   }),
-  trafficWithToken.audit('codes-in-catalog', ['ERRCAT-005'], { phase: 'traffic' }, async (t) => {
+  trafficWithToken.with({ phase: 'traffic' }).audit('codes-in-catalog', ['ERRCAT-005'], async (t) => {
     const catalog = await t.http.get('/api/errors');
     t.given(catalog.ok && includesDeep(catalog.json, 'GRAPH_NOT_FOUND'), 'an error catalog');
     const codes = [...t.traffic().codes.keys()];

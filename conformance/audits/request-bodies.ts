@@ -89,7 +89,7 @@ const defineContentTypeAudit = (
     for (const [index, type] of types.entries()) {
       const value = index + 2;
       const reply = await put(JSON.stringify({ value }), type);
-      t.must(reply.ok, `a body of type ${type} is accepted`, describeReply(reply));
+      t.mustSucceed(reply, `a body of type ${type} is accepted`);
       t.mustEqual(await t.fixtures.read(port.id), value, 'and understood');
     }
   });
@@ -105,11 +105,11 @@ export const audits = [
     'application/problem+json; charset=utf-8',
     'model/gltf+json',
   ]),
-  bodiesWithoutProject.audit(
-    'answers',
-    ['HTTP-004'],
-    { likelyCause: 'a default of the web framework: plain text for a string, an HTML page for an error' },
-    async (t) => {
+  bodiesWithoutProject
+    .with({
+      likelyCause: 'a default of the web framework: plain text for a string, an HTML page for an error',
+    })
+    .audit('answers', ['HTTP-004'], async (t) => {
       const health = await t.http.get('/api/health');
       t.given(health.ok && health.at('status') === 'ok', 'a healthy target', describeReply(health));
       for (const path of checkedReads) {
@@ -123,8 +123,7 @@ export const audits = [
           { actual: type },
         );
       }
-    },
-  ),
+    }),
   bodies.audit('not-json', ['HTTP-019', 'ERR-001'], async (t) => {
     const { port, put } = await createWritablePort(t);
     const malformed = ['{"value": 2', 'value=2', '{value: 2}', '{"value": 2}}'];
@@ -153,11 +152,9 @@ export const audits = [
       t.observe(`response to an unknown ${name}`, [status, headers['x-ignored'] ?? ''].join(' ').trim());
   }),
 
-  bodies.audit(
-    'every-operation',
-    ['HTTP-019', 'HTTP-020', 'ERR-001'],
-    { timeout: 120_000, likelyCause: 'an unreadable body is treated as an empty one' },
-    async (t) => {
+  bodies
+    .with({ timeout: 120_000, likelyCause: 'an unreadable body is treated as an empty one' })
+    .audit('every-operation', ['HTTP-019', 'HTTP-020', 'ERR-001'], async (t) => {
       const requestFixtures = createRequestFixtures(t);
       const graph = await requestFixtures.graph();
       const read = async () => [
@@ -192,6 +189,5 @@ export const audits = [
       }
       t.observe('operations', tried);
       t.given(tried.length > 0, 'an operation with a body that succeeds');
-    },
-  ),
+    }),
 ];

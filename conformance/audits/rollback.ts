@@ -2,7 +2,6 @@
 import { constantFrom, nat, record } from 'fast-check';
 import { requirePortName, toPortReference, toTempId } from '../audit-helpers/node-type-survey.ts';
 import { type AuditTools, defineAuditArea } from '../audit.ts';
-import { describeReply } from '../target/http/exchange.ts';
 import { type Id, pathTo } from '../target/id.ts';
 import { readGraphStructure } from './nodes/find-nodes.ts';
 import type { TargetGraph } from '../audit-helpers/fixtures.ts';
@@ -61,11 +60,9 @@ export const audits = [
       ({ length, index, wrong: invalidNode }) => mustReject(length, index, invalidNode),
     );
   }),
-  rollback.audit(
-    'build',
-    ['BUILD-003', 'BUILD-004', 'BUILD-007'],
-    { timeout: 120_000, likelyCause: 'changes made before the error are not rolled back' },
-    async (t) => {
+  rollback
+    .with({ timeout: 120_000, likelyCause: 'changes made before the error are not rolled back' })
+    .audit('build', ['BUILD-003', 'BUILD-004', 'BUILD-007'], async (t) => {
       const { graph, value, other: secondPort, input } = await createConnectedGraph(t);
       const path = pathTo`/api/graphs/${graph.id}/build`;
       const valueName = requirePortName(t, value);
@@ -134,13 +131,10 @@ export const audits = [
         },
         { runs: 15 },
       );
-    },
-  ),
-  rollback.audit(
-    'meeting-wires',
-    ['BUILD-008'],
-    { likelyCause: 'a build rejected because of its connections keeps its nodes' },
-    async (t) => {
+    }),
+  rollback
+    .with({ likelyCause: 'a build rejected because of its connections keeps its nodes' })
+    .audit('meeting-wires', ['BUILD-008'], async (t) => {
       const { graph, value, other: secondPort, input } = await createConnectedGraph(t);
       const path = pathTo`/api/graphs/${graph.id}/build`;
       const [from, to] = [requirePortName(t, secondPort.port), requirePortName(t, input.port)];
@@ -155,7 +149,7 @@ export const audits = [
         connections: [createConnection(firstId), createConnection(secondId)],
       };
       const built = await t.http.post(path, single);
-      t.given(built.ok, 'a build with connections to separate inputs succeeds', describeReply(built));
+      t.givenSuccess(built, 'a build with connections to separate inputs succeeds');
       const second = await t.fixtures.port(graph, 'Float', 'output');
       const nodes = (await t.fixtures.listNodes(graph)).length;
       const connectionCount = (await t.fixtures.listConnections(graph)).length;
@@ -175,6 +169,5 @@ export const audits = [
       );
       if (!reply.ok) await t.mustBeUnchanged(before, 'the rejected build leaves nothing behind');
       else t.mustEqual((await t.fixtures.listNodes(graph)).length, nodes + 2, 'all nodes of the build exist');
-    },
-  ),
+    }),
 ];

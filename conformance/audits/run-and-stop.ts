@@ -8,7 +8,7 @@ import {
 import { nonexistentId, type TargetGraph } from '../audit-helpers/fixtures.ts';
 import { waitQuietWindow } from '../audit-helpers/hub-client.ts';
 import { type AuditTools, defineAuditArea } from '../audit.ts';
-import { describeReply, type Reply } from '../target/http/exchange.ts';
+import { describeStatus, type Reply } from '../target/http/exchange.ts';
 import { pathTo } from '../target/id.ts';
 import { toRoutePath } from '../target/routes.ts';
 
@@ -111,22 +111,22 @@ export const audits = [
   run.audit('sync-run-stop', ['SYNC-001', 'RUN-START-001', 'RUN-STOP-001'], async (t) => {
     const graph = await createBusyGraph(t);
     const synced = await postVerb(t, graph.id, 'sync');
-    t.for('SYNC-001').must(synced.ok, 'a graph can be synchronized', describeReply(synced));
+    t.for('SYNC-001').mustSucceed(synced, 'a graph can be synchronized');
     t.given(synced.ok, 'a graph can be synchronized');
     t.defer(() => postVerb(t, graph.id, 'stop'));
     const started = await postVerb(t, graph.id, 'run');
-    t.for('RUN-START-001').must(started.ok, 'a synchronized graph runs', describeReply(started));
+    t.for('RUN-START-001').mustSucceed(started, 'a synchronized graph runs');
     t.given(started.ok, 'a synchronized graph runs');
     const isReported = await waitUntilRunning(t, graph);
     t.observe('a running graph is shown as different', isReported);
 
     const stopped = await postVerb(t, graph.id, 'stop');
-    t.for('RUN-STOP-001').must(stopped.ok, 'a running graph stops', describeReply(stopped));
+    t.for('RUN-STOP-001').mustSucceed(stopped, 'a running graph stops');
     if (isReported)
       t.for('RUN-STOP-001').must(await waitUntilStopped(t, graph), 'the stopped graph is no longer running');
     t.given(stopped.ok, 'a running graph stops');
     const repeated = await postVerb(t, graph.id, 'run');
-    t.for('RUN-START-001').must(repeated.ok, 'a stopped graph can be run again', describeReply(repeated));
+    t.for('RUN-START-001').mustSucceed(repeated, 'a stopped graph can be run again');
     if (isReported)
       t.for('RUN-START-001').must(await waitUntilRunning(t, graph), 'the second run is shown like the first');
   }),
@@ -138,7 +138,7 @@ export const audits = [
       'a graph is running after run',
     );
     const stopped = await postVerb(t, graph.id, 'stop');
-    t.for('RUN-003').must(stopped.ok, 'stop succeeds', describeReply(stopped));
+    t.for('RUN-003').mustSucceed(stopped, 'stop succeeds');
     t.for('RUN-003').mustEqual(
       await waitForState(t, graph, 'stopped'),
       'stopped',
@@ -155,9 +155,9 @@ export const audits = [
     const graph = await t.fixtures.graph();
     t.defer(() => postVerb(t, graph.id, 'stop'));
     const unsynced = await postVerb(t, graph.id, 'run');
-    t.observe('run without sync', `${unsynced.status} ${String(unsynced.at('error.code') ?? '')}`.trim());
+    t.observe('run without sync', describeStatus(unsynced));
     const idle = await postVerb(t, graph.id, 'stop');
-    t.observe('stop of a stopped graph', `${idle.status} ${String(idle.at('error.code') ?? '')}`.trim());
+    t.observe('stop of a stopped graph', describeStatus(idle));
   }),
   run.audit('gated', ['AUTH-GATED-002'], async (t) => {
     const graph = await createRunningGraph(t);
@@ -183,13 +183,13 @@ export const audits = [
     const graph = await t.fixtures.graph();
     const { output, input } = await t.fixtures.connectablePair(graph);
     const wired = await t.fixtures.connect(graph, output.port.id, input.port.id);
-    t.must(wired.ok, 'ports can be connected', describeReply(wired));
+    t.mustSucceed(wired, 'ports can be connected');
     const value = await t.fixtures.port(graph, 'Float', 'input');
     const written = await t.fixtures.write(value.port.id, 0.5);
-    t.must(written.ok, 'a port value can be set', describeReply(written));
+    t.mustSucceed(written, 'a port value can be set');
     for (const verb of ['sync', 'run', 'stop']) {
       const reply = await postVerb(t, graph.id, verb);
-      t.must(reply.ok, `${verb} succeeds`, describeReply(reply));
+      t.mustSucceed(reply, `${verb} succeeds`);
     }
   }),
 ];

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { givenRouteServed } from '../audit-helpers/listed-routes.ts';
 import { mustRejectWithoutEffect } from '../audit-helpers/must-reject.ts';
 import { type Audit, type AuditTools, defineAuditArea } from '../audit.ts';
-import { describeReply, type Reply } from '../target/http/exchange.ts';
+import { describeReply, describeStatus, type Reply } from '../target/http/exchange.ts';
 import { pathTo } from '../target/id.ts';
 import { createGraph, findCopyId, givenCleanupPossible, listGraphIds } from './graphs/create-graph.ts';
 import { readGraphStructure, readNodeStructure } from './nodes/find-nodes.ts';
@@ -90,16 +90,13 @@ const defineWhileRunningAudits = (
         { [verb]: () => refuse(t, graph) },
       );
     }),
-    lifecycleWithRuntime.audit(
-      `${verb}-runs-on`,
-      [unchanged],
-      { likelyCause: `a rejected ${verb} stops the graph: a second one is no longer rejected` },
-      async (t) => {
+    lifecycleWithRuntime
+      .with({ likelyCause: `a rejected ${verb} stops the graph: a second one is no longer rejected` })
+      .audit(`${verb}-runs-on`, [unchanged], async (t) => {
         const graph = await running(t);
         t.mustFail(await refuse(t, graph), 409, 'GRAPH_RUNNING');
         t.mustFail(await refuse(t, graph), 409, 'GRAPH_RUNNING');
-      },
-    ),
+      }),
   ];
 };
 
@@ -189,9 +186,6 @@ export const audits = [
     t.given(typeof path === 'string', 'a graph with a path');
     await postSuccessfully(t, graph, 'remove', t.given);
     const recreated = await createGraph(t, { name: graph.name, path });
-    t.observe(
-      'a graph at the path of a deleted one',
-      `${recreated.status} ${String(recreated.at('error.code') ?? '')}`.trim(),
-    );
+    t.observe('a graph at the path of a deleted one', describeStatus(recreated));
   }),
 ];

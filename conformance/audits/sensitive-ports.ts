@@ -1,7 +1,7 @@
 import { type TargetPort, toTempId } from '../audit-helpers/node-type-survey.ts';
 import { type AuditTools, defineAuditArea } from '../audit.ts';
 import { isRecord, type JsonRecord, walkJson } from '../json.ts';
-import { describeReply, type Reply } from '../target/http/exchange.ts';
+import type { Reply } from '../target/http/exchange.ts';
 import { pathTo } from '../target/id.ts';
 import { toRoutePath } from '../target/routes.ts';
 import { createInputPort } from './port-values.ts';
@@ -33,7 +33,7 @@ const createSensitivePort = async (t: AuditTools): Promise<SensitivePort> => {
 const createPortWithSecret = async (t: AuditTools): Promise<SensitivePort> => {
   const location = await createSensitivePort(t);
   const written = await t.fixtures.write(location.port.id, createSecret(t));
-  t.given(written.ok, 'a text can be written to a sensitive port', describeReply(written));
+  t.givenSuccess(written, 'a text can be written to a sensitive port');
   return location;
 };
 
@@ -57,7 +57,7 @@ const readEverywhere = async (t: AuditTools, location: SensitivePort): Promise<r
   const replies: Reply[] = [];
   for (const path of documentedPaths) {
     const reply = await t.http.get(path);
-    t.given(reply.ok, `GET ${path} succeeds`, describeReply(reply));
+    t.givenSuccess(reply, `GET ${path} succeeds`);
     replies.push(reply);
   }
   for (const path of otherPaths) replies.push(await t.http.get(path));
@@ -105,7 +105,7 @@ export const audits = [
     t.must(records.includes(true), 'a sensitive port still has isSensitive true after a write');
     t.must(!records.includes(false), 'no record of the port has isSensitive false');
   }),
-  sensitive.audit('value', ['PORT-READ-002'], { likelyCause }, async (t) => {
+  sensitive.with({ likelyCause }).audit('value', ['PORT-READ-002'], async (t) => {
     const unflagged = await createInputPort(t, 'String');
     t.given((await t.fixtures.write(unflagged.id, 'plain text')).ok, 'a text can be written');
     t.given(
@@ -122,7 +122,7 @@ export const audits = [
     );
     t.observe('a redacted value', t.fields.portValue(value?.json) ?? null);
   }),
-  sensitive.audit('everywhere', ['SECRET-001'], { likelyCause }, async (t) => {
+  sensitive.with({ likelyCause }).audit('everywhere', ['SECRET-001'], async (t) => {
     const location = await createPortWithSecret(t);
     const reads = await readEverywhere(t, location);
     givenRedacts(t, findPortRecords(reads, location.port));
@@ -151,7 +151,7 @@ export const audits = [
     const { graphId, node, port } = await createSensitivePort(t);
     for (const text of [createSecret(t), 'another text', createSecret(t)]) {
       const written = await t.fixtures.write(port.id, text);
-      t.must(written.ok, 'a sensitive port accepts a text, also as a replacement', describeReply(written));
+      t.mustSucceed(written, 'a sensitive port accepts a text, also as a replacement');
       t.observe('the response to the write reveals the text', containsSecret(written.json, text));
     }
     if (port.name === undefined) return;
@@ -159,7 +159,7 @@ export const audits = [
       nodes: [{ tempId: toTempId('a'), category: node.category, ports: { [port.name]: createSecret(t) } }],
       connections: [],
     });
-    t.must(built.ok, 'a build writes a sensitive port', describeReply(built));
+    t.mustSucceed(built, 'a build writes a sensitive port');
     t.observe('the response to the build reveals the text', containsSecret(built.json, createSecret(t)));
   }),
 ];

@@ -100,11 +100,12 @@ const defineMatrixAudit = (
   name: string,
   otherRequirements: readonly RequirementId[] = [],
 ) =>
-  compatibility.audit(
-    name,
-    [requirement, ...otherRequirements],
-    { timeout: 180_000, likelyCause: 'the compatibility rule is missing, or applied in the wrong direction' },
-    async (shared) => {
+  compatibility
+    .with({
+      timeout: 180_000,
+      likelyCause: 'the compatibility rule is missing, or applied in the wrong direction',
+    })
+    .audit(name, [requirement, ...otherRequirements], async (shared) => {
       const t = shared.for(requirement, ...otherRequirements);
       const pairs = (await listTypePairs(t)).filter(
         ({ output, input }) => findCompatibilityRule(output, input).requirement === requirement,
@@ -133,8 +134,7 @@ const defineMatrixAudit = (
       }
       t.observe('pairs tried', pairs.length);
       t.observe('pairs that can be connected', accepted);
-    },
-  );
+    });
 
 /**
  * Whether a dry run reports that a connection is valid. The dry run says so with a flag or a word, or rejects an
@@ -153,7 +153,7 @@ export const audits = [
   defineMatrixAudit('CONN-COMPAT-007', 'others-refused', ['CONN-CREATE-002', 'ERR-009']),
   defineMatrixAudit('CONN-COMPAT-009', 'trigger-and-data'),
   defineMatrixAudit('CONN-COMPAT-010', 'generic-and-trigger'),
-  compatibility.audit('validate-agrees', ['CONN-COMPAT-011'], { timeout: 180_000 }, async (t) => {
+  compatibility.with({ timeout: 180_000 }).audit('validate-agrees', ['CONN-COMPAT-011'], async (t) => {
     const graph = await createGraphWithConnection(t);
     const verdicts = new Set<boolean>();
     for (const pair of await listTypePairs(t)) {

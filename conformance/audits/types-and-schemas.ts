@@ -10,7 +10,7 @@ import {
   walkKeys,
 } from '../json.ts';
 import { findAction } from '../target/action-schema.ts';
-import { describeReply, type Reply } from '../target/http/exchange.ts';
+import type { Reply } from '../target/http/exchange.ts';
 
 const meta = defineAuditArea('meta', 'token');
 const schemas = defineAuditArea('schemas');
@@ -44,7 +44,7 @@ const typesWithoutValue = ['Trigger', 'Button'];
 
 const readTypeCatalog = async (t: AuditTools): Promise<Reply> => {
   const reply = await t.http.get('/api/types');
-  t.given(reply.ok, 'GET /api/types succeeds', describeReply(reply));
+  t.givenSuccess(reply, 'GET /api/types succeeds');
   return reply;
 };
 
@@ -126,7 +126,7 @@ const isAreaCovered = (document: unknown, { name, route }: EditingArea): boolean
 export const audits = [
   meta.audit('types', ['TYPES-001'], async (t) => {
     const reply = await t.http.get('/api/types');
-    t.must(reply.ok, 'GET /api/types succeeds', describeReply(reply));
+    t.mustSucceed(reply, 'GET /api/types succeeds');
     const names = listNames(reply.at('PortTypes'));
     const missing = documentedPortTypes.filter((name) => !names.includes(name));
     t.mustEqual(missing, [], 'PortTypes contains every port type named in the description');
@@ -137,18 +137,15 @@ export const audits = [
     const areUnique = names.length > 0 && (!Array.isArray(types) || names.length === types.length);
     t.must(areUnique, 'VariableTypes lists names', { actual: types });
   }),
-  meta.audit(
-    'types-categories',
-    ['TYPES-003'],
-    { likelyCause: 'an enumeration that is serialized as numbers' },
-    async (t) => {
+  meta
+    .with({ likelyCause: 'an enumeration that is serialized as numbers' })
+    .audit('types-categories', ['TYPES-003'], async (t) => {
       const taxonomy = (await readTypeCatalog(t)).at('NodeCategories');
       const hasNames = isRecord(taxonomy)
         ? Object.keys(taxonomy).length > 0
         : Array.isArray(taxonomy) && [...walkJson(taxonomy)].some(isNonBlankText);
       t.must(hasNames, 'NodeCategories names the top-level categories', { actual: taxonomy });
-    },
-  ),
+    }),
   meta.audit('types-descriptions', ['TYPES-004'], async (t) => {
     const reply = await readTypeCatalog(t);
     const descriptions = reply.at('PortTypeDescriptions');
@@ -187,11 +184,7 @@ export const audits = [
 
   schemas.audit('actions', ['SCHEMA-002', 'AUTH-FREE-004'], async (t) => {
     const reply = await t.http.get('/api/actions/schema', { token: null });
-    t.for('AUTH-FREE-004').must(
-      reply.ok,
-      'the action schema is served without a token',
-      describeReply(reply),
-    );
+    t.for('AUTH-FREE-004').mustSucceed(reply, 'the action schema is served without a token');
     const schema = reply.ok ? reply.json : (await t.http.get('/api/actions/schema')).json;
     const served = findActionSchema(schema, 'tween.position');
     const keys = new Set([...walkKeys(served)].map((key) => key.toLowerCase()));
@@ -222,7 +215,7 @@ export const audits = [
 
   schemas.audit('layer1', ['SCHEMA-001', 'AUTH-FREE-003'], async (t) => {
     const reply = await t.http.get('/api/schemas/layer1', { token: null });
-    t.for('AUTH-FREE-003').must(reply.ok, 'layer-1 schemas are served without a token', describeReply(reply));
+    t.for('AUTH-FREE-003').mustSucceed(reply, 'layer-1 schemas are served without a token');
     const document = reply.ok ? reply.json : (await t.http.get('/api/schemas/layer1')).json;
     const coveredAreas = editingAreas.filter((area) => isAreaCovered(document, area));
     t.given(coveredAreas.length > 0, 'layer-1 schemas grouped or named by areas or routes', {
@@ -233,7 +226,7 @@ export const audits = [
   }),
   schemas.audit('layout', ['SCHEMA-003'], async (t) => {
     const reply = await t.http.get('/api/schemas/layer1', { token: null });
-    t.given(reply.ok, 'layer-1 schemas', describeReply(reply));
+    t.givenSuccess(reply, 'layer-1 schemas');
     t.given(
       editingAreas.some((area) => isAreaCovered(reply.json, area)),
       'layer-1 schemas grouped or named by areas or routes',

@@ -5,7 +5,6 @@ import { createCompoundPort, mustAcceptAs } from '../audit-helpers/compound-port
 import { type AuditTools, defineAuditArea } from '../audit.ts';
 import { getByPath, isRecord } from '../json.ts';
 import { parseVector } from '../model/sample-values.ts';
-import { describeReply } from '../target/http/exchange.ts';
 import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 import type { RequirementId } from '../requirements/index.ts';
 
@@ -93,11 +92,9 @@ const valueShapeCases: readonly ValueShapeCase[] = [
  * value reads the same after it has been written again.
  */
 const defineShapeAudit = ({ requirement, type, words, values }: ValueShapeCase) =>
-  coercion.audit(
-    `${type.toLowerCase()}-${words}`,
-    [requirement],
-    { likelyCause: 'a component of 0 is treated as missing, or components are mixed up' },
-    async (t) => {
+  coercion
+    .with({ likelyCause: 'a component of 0 is treated as missing, or components are mixed up' })
+    .audit(`${type.toLowerCase()}-${words}`, [requirement], async (t) => {
       const port = await createCompoundPort(t, type);
       await t.property(
         `a ${type} written as ${words} reads back`,
@@ -107,8 +104,7 @@ const defineShapeAudit = ({ requirement, type, words, values }: ValueShapeCase) 
         },
         { runs: 40 },
       );
-    },
-  );
+    });
 
 /** A string that is not a valid number, vector, color or option. */
 const nonsenseText = 'zz-no-such-value';
@@ -179,11 +175,9 @@ const defineForeignValueAudit = (
   row: 'VALUE-VECTOR3-004' | 'VALUE-COLOR-004' | 'VALUE-OTHER-002',
   includesType: (type: string) => boolean,
 ) =>
-  coercion.audit(
-    name,
-    [row],
-    { likelyCause: 'a value is partly written before its last part is found invalid' },
-    async (t) => {
+  coercion
+    .with({ likelyCause: 'a value is partly written before its last part is found invalid' })
+    .audit(name, [row], async (t) => {
       const types = (await listValueTypes(t)).filter((type) => foreignValues[type] && includesType(type));
       const ports = await Promise.all(
         types.map(async (type) => ({ type, port: await createValuePort(t, type) })),
@@ -208,8 +202,7 @@ const defineForeignValueAudit = (
           { runs: 15 },
         );
       }
-    },
-  );
+    });
 
 export const audits = [
   ...valueShapeCases.map(defineShapeAudit),
@@ -230,11 +223,7 @@ export const audits = [
       if (!port) continue;
       for (const example of examples) {
         const reply = await t.fixtures.write(port.id, example);
-        t.must(
-          reply.ok,
-          `a ${type} port accepts the example ${JSON.stringify(example)}`,
-          describeReply(reply),
-        );
+        t.mustSucceed(reply, `a ${type} port accepts the example ${JSON.stringify(example)}`);
         tried += 1;
       }
     }
@@ -243,14 +232,12 @@ export const audits = [
       'examples in PortValueFormats (examples or example of a type) and ports of their types',
     );
   }),
-  coercion.audit(
-    'any-value',
-    ['VALUE-OTHER-005', 'VALUE-OTHER-002'],
-    {
+  coercion
+    .with({
       timeout: 120_000,
       likelyCause: 'a value is stored as received instead of in the canonical form of its type',
-    },
-    async (t) => {
+    })
+    .audit('any-value', ['VALUE-OTHER-005', 'VALUE-OTHER-002'], async (t) => {
       const values = oneof(
         jsonValue({ maxDepth: 2, noUnicodeString: true }),
         anything({ maxDepth: 0, maxKeys: 0 }).filter((value) => ['boolean', 'string'].includes(typeof value)),
@@ -280,11 +267,7 @@ export const audits = [
               refused.mustEqual(stored, before, 'a rejected value changes nothing', { changedBy: reply });
             } else if (!normalizedTypes.includes(type)) {
               const rewritten = await t.fixtures.write(port.id, stored);
-              restored.must(
-                rewritten.ok,
-                `${JSON.stringify(stored)}, as read, can be written`,
-                describeReply(rewritten),
-              );
+              restored.mustSucceed(rewritten, `${JSON.stringify(stored)}, as read, can be written`);
               restored.must(
                 isDeepStrictEqual(await t.fixtures.read(port.id), stored),
                 `${JSON.stringify(stored)}, as read, reads back the same after a write`,
@@ -295,6 +278,5 @@ export const audits = [
         );
       }
       t.given(ports > 0, 'inputs that hold values');
-    },
-  ),
+    }),
 ];

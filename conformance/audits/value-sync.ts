@@ -8,7 +8,6 @@ import {
 } from '../audit-helpers/executing-graph.ts';
 import { type AuditTools, defineAuditArea } from '../audit.ts';
 import { undefinedIfUnverified } from '../runner/audit-outcome.ts';
-import { describeReply } from '../target/http/exchange.ts';
 import { pathTo } from '../target/id.ts';
 import type { TargetGraph } from '../audit-helpers/fixtures.ts';
 
@@ -39,7 +38,7 @@ const buildLoggingGraph = async (t: AuditTools, { category, portName }: LogNode)
     t.unverified(`the text input of ${category}`);
   const writeLog: LoggingGraph['writeLog'] = async (text, query) => {
     const reply = await t.http.put(`${pathTo`/api/ports/${port.id}/value`}${query ?? ''}`, { value: text });
-    t.given(reply.ok, 'a text can be written to it', describeReply(reply));
+    t.givenSuccess(reply, 'a text can be written to it');
   };
   return { graph, writeLog };
 };
@@ -77,13 +76,11 @@ const createLoggingGraph = async (
 const maxTriedPorts = 4;
 
 export const audits = [
-  sync.audit(
-    'values-again',
-    ['SYNC-001'],
-    {
+  sync
+    .with({
       likelyCause: 'the first push shares its values with the graph, so the next sync finds no change',
-    },
-    async (t) => {
+    })
+    .audit('values-again', ['SYNC-001'], async (t) => {
       const { graph, writeLog, givenLogsDistinctTexts } = await createLoggingGraph(t);
       await writeLog(createUniqueText(t));
       await postGraphCommand(t, graph, 'sync');
@@ -93,8 +90,7 @@ export const audits = [
       const isWritten = await waitForConsoleEntry(t, text);
       if (!isWritten) await givenLogsDistinctTexts();
       t.must(isWritten, 'a sync pushes a value written since the last one');
-    },
-  ),
+    }),
   sync.audit('values-with-sync', ['HTTP-015'], async (t) => {
     const { graph, writeLog, givenLogsDistinctTexts } = await createLoggingGraph(t);
     await writeLog(createUniqueText(t));

@@ -13,7 +13,6 @@ import {
 import { type AuditTools, defineAuditArea } from '../audit.ts';
 import { getByPath, includesDeep, type JsonRecord } from '../json.ts';
 import { undefinedIfUnverified } from '../runner/audit-outcome.ts';
-import { describeReply } from '../target/http/exchange.ts';
 
 const variables = defineAuditArea('variables', 'token', 'project');
 const variablesWithRuntime = defineAuditArea('variables', 'token', 'project', 'runtime');
@@ -80,7 +79,7 @@ export const audits = [
     const variable = await createVariable(t);
     const [, value] = getSampleValues(variable.type);
     const reply = await writeVariable(t, variable.id, value);
-    t.must(reply.ok, 'the value of a variable can be written', describeReply(reply));
+    t.mustSucceed(reply, 'the value of a variable can be written');
     const record = t.route('readVariable')
       ? await readVariable(t, variable)
       : ((await findVariableRecord(t, variable.id)) ?? reply.json);
@@ -93,7 +92,7 @@ export const audits = [
     const [, after] = variable.values;
     const readByAction = await createVariableReader(t, variable);
     const reply = await writeVariable(t, variable.id, after, '?sync=true');
-    t.must(reply.ok, 'a write with sync=true succeeds', describeReply(reply));
+    t.mustSucceed(reply, 'a write with sync=true succeeds');
     const { text } = await readByAction();
     t.must(text.includes(String(after)), 'a later action reads the new value', {
       expected: after,

@@ -38,7 +38,7 @@ const openFreePage = async (
   { free, page }: { readonly free: AuditContext; readonly page: AuditContext },
 ): Promise<Reply> => {
   const { reply } = await fetchPage(t, path, null);
-  free.must(reply.ok, `${path} is served without a token`, describeReply(reply));
+  free.mustSucceed(reply, `${path} is served without a token`);
   const loadedReply = reply.ok ? reply : (await fetchPage(t, path)).reply;
   page.must(loadedReply.ok && isHtmlPage(loadedReply), `${path} is a page`, {
     expected: 'HTML under text/html',
@@ -101,7 +101,7 @@ const isLabeledV1 = ({ label, path }: InterfaceDescription): boolean =>
 
 const readOpenApiDescription = async (t: AuditContext): Promise<string> => {
   const reply = await t.http.get('/api');
-  t.must(reply.ok, 'GET /api succeeds', describeReply(reply));
+  t.mustSucceed(reply, 'GET /api succeeds');
   const description = reply.at('description');
   t.must(typeof description === 'string' && description.trim() !== '', 'description is a string', {
     actual: description,
@@ -112,7 +112,7 @@ const readOpenApiDescription = async (t: AuditContext): Promise<string> => {
 export const audits = [
   publicPages.audit('root-browser', ['ROOT-001'], async (t) => {
     const { reply } = await fetchPage(t, '/');
-    t.must(reply.ok, 'GET / succeeds for a browser', describeReply(reply));
+    t.mustSucceed(reply, 'GET / succeeds for a browser');
     t.must(isHtmlPage(reply), 'GET / returns a page to a browser', {
       expected: 'HTML under text/html',
       actual: `${reply.headers['content-type']} ${reply.text.slice(0, 120)}`,
@@ -121,7 +121,7 @@ export const audits = [
   publicPages.audit('root-json', ['ROOT-002'], async (t) => {
     for (const accept of ['application/json', '*/*']) {
       const reply = await t.http.get('/', { headers: { accept } });
-      t.must(reply.ok, `GET / succeeds when ${accept} is accepted`, describeReply(reply));
+      t.mustSucceed(reply, `GET / succeeds when ${accept} is accepted`);
       t.must(isRecord(reply.json), `GET / returns JSON when ${accept} is accepted`, describeReply(reply));
       for (const field of ['name', 'api', 'health']) {
         t.must(

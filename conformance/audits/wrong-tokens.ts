@@ -23,15 +23,13 @@ const shuffleOperations = (seed: number): readonly OpenApiOperation[] => {
 
 /** These audits run last, because the target may block a client for a while after this client has sent wrong tokens. */
 export const audits = [
-  tiers.audit(
-    'wrong-token-operations',
-    ['AUTH-GATED-003'],
-    {
+  tiers
+    .with({
       phase: 'end',
       timeout: 120_000,
       likelyCause: 'a route that checks only whether a token is present',
-    },
-    async (t) => {
+    })
+    .audit('wrong-token-operations', ['AUTH-GATED-003'], async (t) => {
       const { wrongTokens } = t.manifest;
       if (wrongTokens === 0)
         t.notApplicable('the target tolerates no wrong tokens (wrongTokens of the manifest)');
@@ -46,6 +44,5 @@ export const audits = [
         sent += 1;
         if (sent === wrongTokens || reply.status === 429) return;
       }
-    },
-  ),
+    }),
 ];

@@ -2,7 +2,7 @@ import { isUnverifiedStop } from '../runner/audit-outcome.ts';
 import { documentedComponents, type OpenApiOperation, sendRequest } from './openapi-operations.ts';
 import { isSuccessStatus, listAttempts, type StatusAttempt } from './status-attempts.ts';
 import { getStatusCondition } from './unreachable-statuses.ts';
-import type { Reply } from '../target/http/exchange.ts';
+import { describeStatus, type Reply } from '../target/http/exchange.ts';
 import type { RequestFixtures } from './request-fixtures.ts';
 import type { UnseenReason } from './status-coverage.ts';
 
@@ -43,7 +43,7 @@ const tryAttempts = async (fixtures: RequestFixtures, attempts: readonly StatusA
     }
     if (String(reply.status) === status) return undefined;
     isSent = true;
-    responses.add(`${attempt.factor}: ${reply.status} ${String(reply.at('error.code') ?? '')}`.trim());
+    responses.add(`${attempt.factor}: ${describeStatus(reply)}`);
   }
   return { isSent, text: responses.size === 0 ? 'no way to it is known' : [...responses].join('; ') };
 };

@@ -1,78 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { findClipNames } from '../audit-helpers/animation/animated-object.ts';
+import { createAnimatedObject } from '../audit-helpers/animation/animated-object.ts';
 import { assetPath, findAssets } from '../audit-helpers/asset-properties.ts';
 import { readObjectProperties } from '../audit-helpers/object-properties.ts';
-import { filterStrings, isRecord, type JsonRecord, walkJson } from '../json.ts';
+import { trySpawnObject } from '../audit-helpers/spawned-objects.ts';
+import { filterStrings, isRecord } from '../json.ts';
+import { undefinedIfUnverified } from '../runner/audit-outcome.ts';
 import { type Id, isId, pathTo } from '../target/id.ts';
-import { findObjectTags } from '../target/tags.ts';
 import type { Fixtures, NodePort, TargetGraph } from '../audit-helpers/fixtures.ts';
 import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
-import type { AuditContext } from '../audit.ts';
-import type { HttpClient } from '../target/http/exchange.ts';
+import type { FixtureTools } from '../audit.ts';
 
-interface FindClipContext extends Pick<AuditContext, 'manifest' | 'fields' | 'defer'> {
-  readonly http: HttpClient;
-}
-
-export interface FoundClip {
-  readonly tag: string;
-  readonly name: string;
-}
-
-/**
- * Returns a clip of an object that the manifest can create, or of an asset with clips. Returns `undefined` if neither
- * has a clip.
- */
-const findClip = async (setting: FindClipContext): Promise<FoundClip | undefined> => {
-  const { animated } = setting.manifest.choices;
-  if (!animated) return findClipOfAsset(setting);
-  const tag = await createObject(setting, animated.calls);
-  const [clip] = animated.clips;
-  return tag === undefined || !clip ? undefined : { tag, name: clip.name };
-};
-
-/** Finds a clip by spawning an asset, because an asset's record may lack clips until its file is loaded. */
-const findClipOfAsset = async (setting: FindClipContext): Promise<FoundClip | undefined> => {
-  const { json } = await setting.http.post('/api/actions/assets/list', {});
-  for (const record of [...walkJson(json)].filter(isRecord)) {
-    const asset = setting.fields.read(record, 'asset.tag');
-    if (typeof asset !== 'string' || !/\.(glb|gltf|fbx)$/i.test(asset)) continue;
-    const tag = await createObject(setting, [{ action: 'scene.spawn', parameters: { asset } }]);
-    if (tag === undefined) continue;
-    const reply = await setting.http.post('/api/actions/animation/clips', { object: tag });
-    const [name] = findClipNames([record, reply.json]);
-    if (name !== undefined) return { tag, name };
-  }
-  return undefined;
-};
-
-/**
- * Creates an object with the calls in the manifest. The first call returns the tag, which is passed to the other calls.
- */
-const createObject = async (
-  { http, defer }: FindClipContext,
-  calls: readonly { readonly action: string; readonly parameters: JsonRecord }[],
-): Promise<string | undefined> => {
-  let tag: string | undefined;
-  for (const { action, parameters } of calls) {
-    const path = `/api/actions/${action.replace('.', '/')}`;
-    const { ok, json } = await http.post(
-      path,
-      tag === undefined ? parameters : { ...parameters, object: tag },
-    );
-    if (!ok) return undefined;
-    if (tag !== undefined) continue;
-    const [createdTag] = findObjectTags(json);
-    if (createdTag === undefined) return undefined;
-    tag = createdTag;
-    defer(() => http.post('/api/actions/scene/objects.destroy', { object: createdTag }));
-  }
-  return tag;
-};
-
-interface RequestFixturesOptions
-  extends Pick<AuditContext, 'given' | 'unverified' | 'defer' | 'manifest' | 'fields'> {
-  readonly http: HttpClient;
+interface RequestFixturesOptions extends FixtureTools {
   readonly fixtures: Fixtures;
   /** The target has no runtime, so the fixtures neither synchronize nor run graphs. */
   readonly withoutRuntime?: boolean;
@@ -182,11 +120,7 @@ export const createRequestFixtures = (setting: RequestFixturesOptions) => {
   /** Returns a property of a new object's component, with the property's value. */
   const property = () =>
     memoize('property', async () => {
-      const element = manifest.choices.actions['scene.spawn'] ?? { type: 'Primitives/Cube' };
-      const spawned = await http.post('/api/actions/scene/spawn', element);
-      const [tag] = spawned.ok ? findObjectTags(spawned.json) : [];
-      if (tag === undefined) return unverified('an object can be spawned');
-      defer(() => http.post('/api/actions/scene/objects.destroy', { object: tag }));
+      const tag = (await trySpawnObject(setting)) ?? unverified('an object can be spawned');
       const [found] = await readObjectProperties({ http, fields: setting.fields }, tag);
       return found ? { tag, ...found } : unverified('a property of a component of an object');
     });
@@ -205,10 +139,12 @@ export const createRequestFixtures = (setting: RequestFixturesOptions) => {
 
   /** Returns a clip of a new object. */
   const clip = () =>
-    memoize(
-      'clip',
-      async () => (await findClip(setting)) ?? unverified('an object with a clip (choices.animated)'),
-    );
+    memoize('clip', async () => {
+      const { object, clips } =
+        (await undefinedIfUnverified(createAnimatedObject(setting))) ??
+        unverified('an object with a clip (choices.animated)');
+      return { tag: object, name: clips[0].name };
+    });
 
   /** Registers the resources that a request has created, so that they are deleted later. */
   const adopt = (path: string, record: unknown): void => {

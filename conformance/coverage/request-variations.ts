@@ -44,16 +44,14 @@ export const listVariations = (
     ...operation.parameters.flatMap(listParameterVariations(operation)),
   ].filter(({ status }) => operation.statuses.has(status));
 
+const tokenVariation: RequestVariation = {
+  factor: 'token',
+  status: '401',
+  apply: (request) => ({ ...request, token: null }),
+};
+
 const listGateVariations = ({ requiresToken }: OpenApiOperation): readonly RequestVariation[] => [
-  ...(requiresToken
-    ? [
-        {
-          factor: 'token',
-          status: '401',
-          apply: (request) => ({ ...request, token: null }),
-        } as RequestVariation,
-      ]
-    : []),
+  ...(requiresToken ? [tokenVariation] : []),
   {
     factor: 'origin',
     status: '403',

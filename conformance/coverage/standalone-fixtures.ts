@@ -50,6 +50,7 @@ export const openRequestFixtures = (options: {
     http,
     fixtures: created,
     given,
+    givenSuccess: ({ ok }, message) => given(ok, message),
     unverified: throwUnverified,
     defer: () => {},
     manifest,

@@ -13,7 +13,6 @@ import { listVariations, type VariationFactor } from './request-variations.ts';
 import { createValidRequest } from './valid-request.ts';
 import type { RequestFixtures } from './request-fixtures.ts';
 
-/** The documented operations that are gated. */
 export const gatedOperations = documentedOperations.filter(
   ({ id, requiresToken, path }) => requiresToken && isNormativeOperation(id) && path.startsWith('/api/'),
 );

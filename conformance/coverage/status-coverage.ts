@@ -118,7 +118,6 @@ const isUnseenReason = (value: unknown): value is UnseenReason =>
 /** Prefix of the ids of the audits whose observations explain unseen cells. */
 const replayAuditPrefix = 'replay/';
 
-/** Counts the cells in each state. */
 export const countCells = (cells: readonly Pick<CoverageCell, 'state'>[]): Record<CellState, number> => {
   const counts: Record<CellState, number> = { asserted: 0, observed: 0, unreachable: 0, missing: 0 };
   for (const { state } of cells) counts[state] += 1;

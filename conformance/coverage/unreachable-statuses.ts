@@ -7,7 +7,6 @@ const unprovokedStatuses: Readonly<Record<string, string>> = {
   500: 'never provoked: no request should make a target fail',
 };
 
-/** Operations that the kit never calls. */
 const skippedOperations: Readonly<Record<string, string>> = {
   openProject: 'never called: it would replace the project that the run works in',
   rotateToken: 'never called: it would revoke the token of the run',

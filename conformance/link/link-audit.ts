@@ -69,22 +69,24 @@ type ContextFor<R extends Ids> = R extends readonly [RequirementId]
 type LinkAuditBody<R extends Ids> = (t: ContextFor<R>) => Promise<unknown>;
 type LinkAuditDetails = Partial<Pick<LinkAudit, 'phase' | 'timeout' | 'likelyCause' | 'needs'>>;
 
-/** Declares the audits of one area. Their ids begin with the area's name, and all of them have the same needs. */
-export const defineLinkAuditArea = (name: string, ...needs: readonly LinkNeed[]) => ({
-  audit: <const R extends Ids>(
-    id: string,
-    requirements: R,
-    ...[first, run]: readonly [LinkAuditBody<R>] | readonly [LinkAuditDetails, LinkAuditBody<R>]
-  ): LinkAudit => {
-    const details = typeof first === 'function' ? {} : first;
-    return {
-      ...{ id: `${name}/${id}`, requirements },
-      ...details,
-      needs: [...needs, ...(details.needs ?? [])],
-      run: (typeof first === 'function' ? first : run) as LinkAudit['run'],
-    };
-  },
+interface LinkAuditArea {
+  /** Returns the same area, for audits with these details and additional needs. */
+  with(details: LinkAuditDetails): LinkAuditArea;
+  audit<const R extends Ids>(id: string, requirements: R, run: LinkAuditBody<R>): LinkAudit;
+}
+
+const createArea = (name: string, details: LinkAuditDetails & Pick<LinkAudit, 'needs'>): LinkAuditArea => ({
+  with: ({ needs = [], ...more }) =>
+    createArea(name, { ...details, ...more, needs: [...details.needs, ...needs] }),
+  audit: (id, requirements, run) => ({
+    ...{ id: `${name}/${id}`, requirements, ...details },
+    run: run as LinkAudit['run'],
+  }),
 });
+
+/** Declares the audits of one area. Their ids begin with the area's name, and all of them have the same needs. */
+export const defineLinkAuditArea = (name: string, ...needs: readonly LinkNeed[]): LinkAuditArea =>
+  createArea(name, { needs });
 
 /** Creates a function that checks whether an event is of a given kind and, if a graph is given, about that graph. */
 export const isEventAbout =

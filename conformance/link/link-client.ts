@@ -1,5 +1,5 @@
 /** Sends commands to a runtime over an established connection, and receives its messages. */
-import { isRecord, type JsonRecord, truncateJson } from '../json.ts';
+import { isRecord, truncateJson } from '../json.ts';
 import { AuditStop } from '../runner/audit-outcome.ts';
 import {
   type CommandResult,
@@ -17,75 +17,42 @@ export class UnansweredError extends Error {
   override readonly name = 'Unanswered';
 }
 
-export interface LinkClient extends EstablishedLink {
-  /**
-   * Sends a command.
-   * @throws UnansweredError
-   */
-  sendCommand(method: CommandName | (string & {}), params?: unknown): Promise<CommandResult>;
-  /**
-   * Sends a command that must succeed, because otherwise the audit can't continue.
-   * @throws AuditStop, UnansweredError
-   */
-  runCommand(method: CommandName, params?: unknown): Promise<CommandResult & { readonly result: JsonRecord }>;
-  /** Returns the number of messages received so far. */
-  getPosition(): number;
-  /** Returns all events in the messages from position `from` on. */
-  events(from?: number, to?: number): readonly ReceivedEvent[];
-  /** Waits for the first matching event from position `from` on. Returns `undefined` if none arrives in time. */
-  waitForEvent(matches: (event: ReceivedEvent) => boolean, from?: number): Promise<ReceivedEvent | undefined>;
-  /** Waits like `waitForEvent`, and records the event for the report. */
-  recordEvent(matches: (event: ReceivedEvent) => boolean, from?: number): Promise<ReceivedEvent | undefined>;
-  /**
-   * Waits like `waitForEvent`, but for an event without which the audit can't continue.
-   * @throws AuditStop
-   */
-  givenEvent(matches: (event: ReceivedEvent) => boolean, from: number, what: string): Promise<ReceivedEvent>;
-  /**
-   * Waits until the stamps in the runtime's responses show that it has made this many steps.
-   * @throws AuditStop, UnansweredError
-   */
-  waitForSteps(count: number): Promise<void>;
-  /** Records a message for the report. */
-  recordMessage(received: ReceivedMessage | ReceivedEvent | undefined): void;
-}
-
 export const nonexistentGraphId = 'conformance-absent';
 
 const pollMs = 4;
+
+/** Whether an event is the one that is looked for. */
+type EventCheck = (event: ReceivedEvent) => boolean;
 
 export const createLinkClient = (
   { connection, hello, holding }: EstablishedLink,
   url: string,
   timeouts: LinkTimeouts,
   record: (exchange: Exchange) => void,
-): LinkClient => {
-  const sendCommand: LinkClient['sendCommand'] = async (method, params = {}) => {
+) => {
+  const sendCommand = async (
+    method: CommandName | (string & {}),
+    params: unknown = {},
+  ): Promise<CommandResult> => {
     const response = await connection.command(method, params, timeouts.responseMs);
     record(toCommandExchange(url, response));
     if (response.received) return response;
     throw unanswered(method);
   };
-  const runCommand: LinkClient['runCommand'] = async (method, params) => {
-    const response = await sendCommand(method, params);
-    const { result, error } = response;
-    if (!result)
-      throw new AuditStop(
-        'NOT_VERIFIED',
-        `Not given: ${method} succeeds, but the response is ${truncateJson(error)}`,
-      );
-    return { ...response, result };
-  };
-  const waitForEvent: LinkClient['waitForEvent'] = async (matches, from = 0) => {
+  const waitForEvent = async (matches: EventCheck, from = 0): Promise<ReceivedEvent | undefined> => {
     const find = (received: ReceivedMessage): ReceivedEvent | undefined =>
       parseEvents(received).find(matches);
     const received = await connection.inbox.until((one) => find(one) !== undefined, timeouts.eventMs, from);
     return received && find(received);
   };
-  const recordMessage: LinkClient['recordMessage'] = (received) => {
+  const recordMessage = (received: ReceivedMessage | ReceivedEvent | undefined): void => {
     const message =
       received && 'message' in received ? received : received && connection.inbox.all[received.messageIndex];
     if (message) record(toMessageExchange(url, message));
+  };
+  const recordFound = (event: ReceivedEvent | undefined): ReceivedEvent | undefined => {
+    recordMessage(event);
+    return event;
   };
   const unanswered = (method: string): UnansweredError => {
     const { closeInfo } = connection;
@@ -112,16 +79,51 @@ export const createLinkClient = (
   };
 
   return {
-    ...{ connection, hello, holding, sendCommand, runCommand, waitForEvent, recordMessage },
-    getPosition: () => connection.inbox.all.length,
-    events: (from = 0, to = Number.POSITIVE_INFINITY) =>
+    ...{ connection, hello, holding },
+    /**
+     * Sends a command.
+     * @throws UnansweredError
+     */
+    sendCommand,
+    /**
+     * Sends a command that must succeed, because otherwise the audit can't continue.
+     * @throws AuditStop, UnansweredError
+     */
+    async runCommand(method: CommandName, params?: unknown) {
+      const response = await sendCommand(method, params);
+      const { result, error } = response;
+      if (!result)
+        throw new AuditStop(
+          'NOT_VERIFIED',
+          `Not given: ${method} succeeds, but the response is ${truncateJson(error)}`,
+        );
+      return { ...response, result };
+    },
+    /** Returns the number of messages received so far. */
+    getPosition: (): number => connection.inbox.all.length,
+    /** Returns all events in the messages from position `from` on. */
+    events: (from = 0, to = Number.POSITIVE_INFINITY): readonly ReceivedEvent[] =>
       connection.events(from).filter(({ messageIndex }) => messageIndex < to),
-    async givenEvent(matches, from, what) {
+    /** Waits for the first matching event from position `from` on. Returns `undefined` if none arrives in time. */
+    waitForEvent,
+    /** Waits like `waitForEvent`, and records the event for the report. */
+    recordEvent: async (matches: EventCheck, from?: number) => recordFound(await waitForEvent(matches, from)),
+    /** Returns the first matching event from position `from` on that has arrived, and records it for the report. */
+    findEvent: (matches: EventCheck, from?: number) => recordFound(connection.events(from).find(matches)),
+    /**
+     * Waits like `waitForEvent`, but for an event without which the audit can't continue.
+     * @throws AuditStop
+     */
+    async givenEvent(matches: EventCheck, from: number, what: string): Promise<ReceivedEvent> {
       const found = await waitForEvent(matches, from);
       if (!found) throw new AuditStop('NOT_VERIFIED', `Not given: ${what}`);
       return found;
     },
-    async waitForSteps(count) {
+    /**
+     * Waits until the stamps in the runtime's responses show that it has made this many steps.
+     * @throws AuditStop, UnansweredError
+     */
+    async waitForSteps(count: number): Promise<void> {
       const first = await readTick();
       const end = performance.now() + timeouts.responseMs;
       while ((await readTick()) < first + count) {
@@ -130,13 +132,12 @@ export const createLinkClient = (
         await delay(pollMs);
       }
     },
-    async recordEvent(matches, from) {
-      const event = await waitForEvent(matches, from);
-      recordMessage(event);
-      return event;
-    },
+    /** Records a message for the report. */
+    recordMessage,
   };
 };
+
+export type LinkClient = ReturnType<typeof createLinkClient>;
 
 export const formatCloseInfo = ({
   code,

@@ -137,7 +137,8 @@ export const createLinkConnection = (socket: WebSocket): LinkConnection => {
   let closeInfo: CloseInfo | undefined;
 
   socket.on('message', (data: RawData, isBinary: boolean) => {
-    const content = isBinary ? (data as Buffer) : (data as Buffer).toString();
+    const bytes = data as Buffer;
+    const content = isBinary ? bytes : bytes.toString();
     const message = decodeMessage(content);
     const text = toReportText(content, message);
     addToInbox({ index: all.length, isBinary, message, text, atMs: performance.now() });

@@ -1,17 +1,17 @@
 import { addAssertionLocation, createAssertions } from '../runner/assertions.ts';
 import {
   type Attempt,
-  AuditTimeoutError,
   decideVerdict,
   interruptedVerdict,
   mergeAttempts,
+  toErrorVerdict,
   toOutcomes,
-  toVerdict,
+  toSkippedOutcomes,
   withTimeout,
 } from '../runner/attempt.ts';
 import { type AssertionDetail, type AuditOutcome, AuditStop } from '../runner/audit-outcome.ts';
 import { createExchangeLog } from '../runner/exchange-log.ts';
-import { InterruptedError, runUnlessAborted } from '../runner/interruption.ts';
+import { runUnlessAborted } from '../runner/interruption.ts';
 import { createVerdictCollector, type Verdict } from '../runner/verdict-collector.ts';
 import { createLinkClient, type LinkClient, UnansweredError } from './link-client.ts';
 import { type CleanupList, createLinkFixtures } from './link-fixtures.ts';
@@ -119,10 +119,7 @@ export const runLinkAudit = async (
   signal: AbortSignal,
 ): Promise<readonly AuditOutcome[]> => {
   const notReached = signal.aborted ? interruptedVerdict : checkNeeds(audit, capabilities);
-  if (notReached) {
-    const verdicts = new Map(audit.requirements.map((id) => [id, notReached]));
-    return toOutcomes(audit, { verdicts, observations: {}, exchanges: [], ms: 0 });
-  }
+  if (notReached) return toSkippedOutcomes(audit, notReached);
   const first = await attemptAudit(audit, runtime, capabilities, signal);
   if (audit.phase || ![...first.verdicts.values()].some(({ status }) => status === 'FAIL'))
     return toOutcomes(audit, first);
@@ -176,23 +173,15 @@ const attemptAudit = async (
   const verdict = await withTimeout(
     limit,
     runUnlessAborted(signal, () => audit.run(work.context)),
-  ).catch(toEndingVerdict);
+  ).catch(
+    (error: unknown): Verdict =>
+      error instanceof UnansweredError ? { status: 'FAIL', message: error.message } : toErrorVerdict(error),
+  );
   const verdicts = new Map(audit.requirements.map((id) => [id, decideVerdict(id, verdict, work)]));
   const exchanges = work.log.chain();
   if (!signal.aborted) await withTimeout(limit, work.cleanUp()).catch(() => {});
   return {
     ...{ verdicts, exchanges, observations: { ...work.observations } },
     ms: Math.round(performance.now() - started),
-  };
-};
-
-const toEndingVerdict = (error: unknown): Verdict => {
-  if (error instanceof AuditStop) return toVerdict(error);
-  if (error instanceof UnansweredError) return { status: 'FAIL', message: error.message };
-  if (error instanceof InterruptedError) return interruptedVerdict;
-  if (error instanceof AuditTimeoutError) return { status: 'NOT_VERIFIED', message: error.message };
-  return {
-    status: 'HARNESS_ERROR',
-    message: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
   };
 };

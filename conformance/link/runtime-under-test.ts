@@ -64,41 +64,13 @@ export const scaleTimeouts = (
   return { ...timeouts, eventMs: timeouts.eventMs + extraMs, responseMs: timeouts.responseMs + extraMs };
 };
 
-export interface RuntimeUnderTest {
-  readonly server: LinkServer;
-  readonly timeouts: LinkTimeouts;
-  /** The abilities that the first hello claimed, or `undefined` before the first hello. */
-  readonly capabilities: RuntimeCapabilities | undefined;
-  /**
-   * Returns the current connection. If no connection is open, waits for the next one.
-   * @throws AuditStop if no runtime connects
-   */
-  getLink(encoding?: Encoding): Promise<EstablishedLink>;
-  /**
-   * Ends the current connection. Returns the next connection before any messages are exchanged.
-   * @throws AuditStop
-   */
-  acceptConnection(): Promise<LinkConnection>;
-  /**
-   * Performs the handshake on a connection.
-   * @throws AuditStop if the runtime does not send hello or its held state
-   */
-  handshake(connection: LinkConnection, encoding?: Encoding): Promise<EstablishedLink>;
-  /** Closes the current connection normally. */
-  disconnect(): Promise<void>;
-}
-
 /** Creates a function that checks whether a message is a call of this method. */
 const isMethodCall =
   (method: string) =>
   ({ message }: ReceivedMessage): boolean =>
     message?.method === method;
 
-export const createRuntimeUnderTest = (
-  host: LinkServer,
-  timeouts: LinkTimeouts,
-  serviceVersion: string,
-): RuntimeUnderTest => {
+export const createRuntimeUnderTest = (host: LinkServer, timeouts: LinkTimeouts, serviceVersion: string) => {
   let current: EstablishedLink | undefined;
   let abilities: RuntimeCapabilities | undefined;
   /** The kit no longer uses connections before this position. */
@@ -110,7 +82,7 @@ export const createRuntimeUnderTest = (
     throw new AuditStop('NOT_VERIFIED', `Not given: ${what}`);
   };
 
-  const disconnect: RuntimeUnderTest['disconnect'] = async () => {
+  const disconnect = async (): Promise<void> => {
     from = host.connections.length;
     current = undefined;
     const open = host.connections.filter(({ closeInfo }) => closeInfo === undefined);
@@ -128,7 +100,10 @@ export const createRuntimeUnderTest = (
     return connection ?? throwUnverified('a runtime that connects');
   };
 
-  const receive: RuntimeUnderTest['handshake'] = async (connection, encoding = 'json') => {
+  const receive = async (
+    connection: LinkConnection,
+    encoding: Encoding = 'json',
+  ): Promise<EstablishedLink> => {
     const { inbox } = connection;
     const hello =
       (await inbox.until(isMethodCall('hello'), timeouts.helloMs)) ??
@@ -152,10 +127,15 @@ export const createRuntimeUnderTest = (
   return {
     server: host,
     timeouts,
+    /** The abilities that the first hello claimed, or `undefined` before the first hello. */
     get capabilities() {
       return abilities;
     },
-    async getLink(encoding = 'json') {
+    /**
+     * Returns the current connection. If no connection is open, waits for the next one.
+     * @throws AuditStop if no runtime connects
+     */
+    async getLink(encoding: Encoding = 'json'): Promise<EstablishedLink> {
       if (current && !current.connection.closeInfo && current.connection.encoding === encoding)
         return current;
       if (current && !current.connection.closeInfo) await disconnect();
@@ -165,19 +145,30 @@ export const createRuntimeUnderTest = (
       current = await receive(connection, encoding);
       return current;
     },
-    async acceptConnection() {
+    /**
+     * Ends the current connection. Returns the next connection before any messages are exchanged.
+     * @throws AuditStop
+     */
+    async acceptConnection(): Promise<LinkConnection> {
       await disconnect();
       const connection = await acceptConnection();
       from = host.connections.indexOf(connection) + 1;
       return connection;
     },
-    async handshake(connection, encoding) {
+    /**
+     * Performs the handshake on a connection.
+     * @throws AuditStop if the runtime does not send hello or its held state
+     */
+    async handshake(connection: LinkConnection, encoding?: Encoding): Promise<EstablishedLink> {
       current = await receive(connection, encoding);
       return current;
     },
+    /** Closes the current connection normally. */
     disconnect,
   };
 };
+
+export type RuntimeUnderTest = ReturnType<typeof createRuntimeUnderTest>;
 
 const closeTimeoutMs = 2_000;
 

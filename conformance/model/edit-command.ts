@@ -52,7 +52,6 @@ export interface EditCommand {
   run(graph: ModelGraph, context: ModelContext, random: ChoiceSource, model: Model): Promise<void>;
 }
 
-/** Maximum number of random choices that a command makes. */
 const maxChoices = 12;
 
 /** Creates an arbitrary of random uses of a command. A list of numbers defines each use. */

@@ -1,5 +1,4 @@
 import { filterRecords, type JsonRecord, walkJson } from '../json.ts';
-import { describeReply } from '../target/http/exchange.ts';
 import { type Id, isId, pathTo } from '../target/id.ts';
 import {
   createModelGraph,
@@ -82,7 +81,7 @@ const findEnd = (ids: readonly string[], ends: PortEnds): Id | undefined => {
 
 export const readPortValue = async ({ t }: ModelContext, port: Pick<TargetPort, 'id'>): Promise<unknown> => {
   const reply = await t.http.get(portPath(port, 'value'));
-  t.must(reply.ok, 'the value of a port is read', describeReply(reply));
+  t.mustSucceed(reply, 'the value of a port is read');
   return t.fields.portValue(reply.json);
 };
 

@@ -1,4 +1,5 @@
 import { tryParseJson } from '../json.ts';
+import { isInternalError } from '../target/session.ts';
 import { findEnvelopeError } from '../target/http/response-validator.ts';
 import { listFailures } from './failures.ts';
 import { groupBy } from './group-by.ts';
@@ -65,9 +66,6 @@ const createTraitFinder = (report: Report): ((failure: Failure) => CauseTrait) =
   };
 };
 
-/** Statuses from 500 that report an absent or slow runtime, and not an error of the service. */
-const runtimeStatuses: readonly number[] = [503, 504];
-
 const getTrait = (failure: Failure, exchange: Exchange, isServed: boolean): CauseTrait => {
   const { assertion, expectedError } = failure;
   const { response, transport } = exchange;
@@ -83,7 +81,7 @@ const getTrait = (failure: Failure, exchange: Exchange, isServed: boolean): Caus
   const isExpected = expectedError?.startsWith(String(status)) ?? false;
   if (!isServed && !isExpected && [404, 405, 501].includes(status))
     return { key: `missing ${route}`, title: `${route} is not served: ${responseText}` };
-  if (status >= 500 && !runtimeStatuses.includes(status) && !isExpected)
+  if (isInternalError(status) && !isExpected)
     return { key: `crash ${responseText}`, title: `The target has an internal error: ${responseText}` };
   const fault = status >= 400 ? findEnvelopeError(tryParseJson(response.body)) : undefined;
   if (fault !== undefined)

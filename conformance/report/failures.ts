@@ -6,7 +6,6 @@ import type { RequirementResult } from '../runner/requirement-result.ts';
 import type { Exchange } from '../target/http/exchange.ts';
 import type { Report } from './report.ts';
 
-/** A path at which two JSON values differ. */
 interface Difference {
   /** The dotted path, with indexes in brackets. Empty if the two values themselves differ. */
   readonly path: string;
@@ -66,7 +65,6 @@ export interface Failure {
   readonly comparison: readonly Comparison[];
   /** The requirements that depend on the failed audit. */
   readonly requirements: readonly RequirementResult[];
-  /** The exchange that the assertion is about. */
   readonly assertedExchange?: Exchange;
   /** All exchanges of the audit, with masked secrets. */
   readonly exchanges: readonly Exchange[];

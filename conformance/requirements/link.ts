@@ -78,6 +78,7 @@ export const linkRequirements = [
   ),
   commands.must('LINK-CMD-016', 'Requests of the runtime match the schema, and each has a new id'),
   commands.must('LINK-CMD-017', 'Undeclared fields of a command are ignored'),
+  commands.should('LINK-CMD-018', 'No command leads to an internal error (-32603)'),
 
   events.must('LINK-EVT-001', 'The messages of events are numbered from 1, without gaps'),
   events.must('LINK-EVT-002', 'Messages of events, scenes and requests match the schema'),

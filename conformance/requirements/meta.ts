@@ -86,6 +86,13 @@ export const metaEndpoints = [
     'Lists whose request is stated as none (toc, errors, discovery, spawnables, enum values) accept limit, offset and wrap like any list, ignore them, or reject them',
     { provenance: 'CONFLICT' },
   ),
+  conventions.should(
+    'HTTP-024',
+    'No request leads to an internal error: of the statuses from 500, only 503 and 504 occur',
+    follows(
+      'The table of errors lists no other status from 500, but the description does not say that the table is complete',
+    ),
+  ),
 
   meta.must('ROOT-001', 'GET / returns a landing page in HTML to a browser'),
   meta.must('ROOT-002', 'GET / returns name, api and health as JSON to any other caller'),

@@ -4,7 +4,7 @@ import { truncateJson } from '../json.ts';
 import { findEnvelopeError } from '../target/http/response-validator.ts';
 import { findDifference, type Snapshot } from './snapshot.ts';
 import type { Assertions } from '../audit.ts';
-import type { Exchange } from '../target/http/exchange.ts';
+import { describeReply, type Exchange } from '../target/http/exchange.ts';
 import type { AssertionDetail } from './audit-outcome.ts';
 
 /** Matches a location in the kit's sources, such as `audits/values/values.ts:225`. */
@@ -28,7 +28,6 @@ export const addAssertionLocation = (detail: AssertionDetail): AssertionDetail =
   return line === undefined ? detail : { ...detail, line };
 };
 
-/** The result of one assertion. */
 interface AssertionResult {
   /** The source location, in the format of audit outcomes. `undefined` if the sources are not available. */
   readonly line: string | undefined;
@@ -59,7 +58,6 @@ const publishAssertion = (condition: boolean): void => {
  */
 export type AssertionSubject = 'values' | 'status';
 
-/** Receives the results of assertions. */
 interface AssertionHandler {
   /**
    * Handles the result of a required assertion. Returns whether the assertion holds, unless the result ends the audit.
@@ -114,6 +112,7 @@ export const createAssertions = (decision: AssertionHandler): Assertions => {
         hasEnvelope(reply, status)
       );
     },
+    mustSucceed: (reply, message) => must(reply.ok, message, describeReply(reply)),
     mustNotSucceed: (reply, message) =>
       must(
         reply.status >= 400,

@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type ExchangeLog, includeExchange } from './exchange-log.ts';
 import type { Audit } from '../audit.ts';
 import type { Exchange } from '../target/http/exchange.ts';
-import type { AssertionDetail, AuditOutcome, AuditStop } from './audit-outcome.ts';
+import { type AssertionDetail, type AuditOutcome, AuditStop } from './audit-outcome.ts';
+import { InterruptedError } from './interruption.ts';
 import type { Verdict, VerdictCollector } from './verdict-collector.ts';
 
 /** The result of one attempt to run an audit. */
@@ -39,6 +40,15 @@ export const toOutcomes = (
       ms,
     };
   });
+};
+
+/** Creates the outcomes of an audit that did not run. */
+export const toSkippedOutcomes = (
+  audit: Pick<Audit, 'id' | 'likelyCause' | 'requirements'>,
+  verdict: Verdict,
+): readonly AuditOutcome[] => {
+  const verdicts = new Map(audit.requirements.map((id) => [id, verdict]));
+  return toOutcomes(audit, { verdicts, observations: {}, exchanges: [], ms: 0 });
 };
 
 export const mergeAttempts = (first: Attempt, second: Attempt): Attempt => ({
@@ -122,6 +132,17 @@ export const toVerdict = ({ status, message, detail }: AuditStop): Verdict => ({
   ...(status === 'HARNESS_ERROR' && { isSetupFault: true }),
 });
 
+/** Creates the verdict on all open requirements of an audit that an error ended. */
+export const toErrorVerdict = (error: unknown): Verdict => {
+  if (error instanceof AuditStop) return toVerdict(error);
+  if (error instanceof InterruptedError) return interruptedVerdict;
+  if (error instanceof AuditTimeoutError) return { status: 'NOT_VERIFIED', message: error.message };
+  return {
+    status: 'HARNESS_ERROR',
+    message: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+  };
+};
+
 const omitUndefined = ({
   expected,
   actual,
@@ -137,7 +158,7 @@ const omitUndefined = ({
 });
 
 /** Thrown if an audit exceeds its time limit. */
-export class AuditTimeoutError extends Error {}
+class AuditTimeoutError extends Error {}
 
 /**
  * Waits for work to finish, for at most `ms` milliseconds.

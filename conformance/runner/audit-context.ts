@@ -13,7 +13,7 @@ import { takeSnapshot } from './snapshot.ts';
 import { createVerdictCollector } from './verdict-collector.ts';
 import type { NodeTypeSurvey } from '../audit-helpers/node-type-survey.ts';
 import type { AuditContext, AuditTools, MultiRequirementContext } from '../audit.ts';
-import type { Exchange, HttpClient } from '../target/http/exchange.ts';
+import { describeReply, type Exchange, type HttpClient } from '../target/http/exchange.ts';
 import type { Health, Session, TargetInfo } from '../target/session.ts';
 import type { Fields } from '../target/undocumented-fields.ts';
 import type { Cleanup } from './cleanup.ts';
@@ -192,6 +192,7 @@ export const createAuditContext = (
     traffic: session.traffic,
     events: session.events,
     given,
+    givenSuccess: (reply, message) => given(reply.ok, message, describeReply(reply)),
     unverified,
     async snapshot(read) {
       const snapshot = await takeSnapshot(read);

@@ -15,7 +15,7 @@ import {
   type TrackedResource,
 } from './resource-tracker.ts';
 import { readStatePart } from './target-state.ts';
-import type { HttpClient, Reply } from '../target/http/exchange.ts';
+import { describeStatus, type HttpClient, type Reply } from '../target/http/exchange.ts';
 import type { Session, TargetInfo } from '../target/session.ts';
 
 interface Layer {
@@ -39,8 +39,7 @@ const listPathsOf = (number: number, value: unknown, prefix = ''): readonly stri
 
 const isDeleted = ({ ok, status }: Reply): boolean => ok || status === 404;
 
-const formatErrorReply = (reply: Reply): string =>
-  `${reply.title} answered ${reply.status} ${String(reply.at('error.code') ?? '')}`.trim();
+const formatErrorReply = (reply: Reply): string => `${reply.title} answered ${describeStatus(reply)}`;
 
 /**
  * Creates the cleanup of a run, which deletes what the run created and restores what it changed. Call this function

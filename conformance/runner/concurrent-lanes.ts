@@ -1,7 +1,7 @@
-import { conditions, isConditionControlled } from '../target/conditions.ts';
+import { conditions, getNeededCondition, isConditionControlled } from '../target/conditions.ts';
 import { runAudit, runAuditConcurrently } from './run-audit.ts';
 import type { Audit } from '../audit.ts';
-import type { ConditionName, Manifest } from '../target/manifest.ts';
+import type { Manifest } from '../target/manifest.ts';
 import type { RunContext } from './audit-context.ts';
 import type { AuditOutcome } from './audit-outcome.ts';
 
@@ -19,9 +19,7 @@ export const getLane = (
   { needs = [], phase, entersConditions = [] }: Pick<Audit, 'needs' | 'phase' | 'entersConditions'>,
   { instances, control }: Pick<Manifest, 'instances' | 'control'>,
 ): Lane => {
-  const requestedConditions = needs.flatMap((need) =>
-    need.startsWith('condition:') ? [need.slice('condition:'.length) as ConditionName] : [],
-  );
+  const requestedConditions = needs.flatMap((need) => getNeededCondition('condition', need) ?? []);
   const needsTargetItself = requestedConditions.some(
     (name) => instances[name] === undefined && conditions[name].verb !== undefined,
   );

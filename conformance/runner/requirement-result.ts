@@ -39,7 +39,6 @@ export const computeProfileVerdicts = (
     return [{ profile, verdict, verified, musts: musts.length, failed }];
   });
 
-/** The result of one requirement. */
 export interface RequirementResult {
   readonly id: string;
   readonly section: string;

@@ -216,7 +216,6 @@ export const createResourceTracker = (routes: TrackerOptions) => {
   };
 
   return {
-    /** Records an exchange with a target. */
     record(on: TargetInfo, exchange: Exchange): void {
       for (const call of listMutatingRequests(exchange, on.url)) {
         trackGraphs(on, call);

@@ -47,7 +47,9 @@ const runTest = async (
   body: (t: AuditContext) => Promise<unknown>,
   { needs = [], ...details }: { needs?: readonly Need[]; timeout?: number } = {},
 ): Promise<AuditOutcome> => {
-  const audit = defineAuditArea('test', ...needs).audit('one', ['HEALTH-001'], details, body);
+  const audit = defineAuditArea('test', ...needs)
+    .with(details)
+    .audit('one', ['HEALTH-001'], body);
   const [outcome, ...others] = await runAudit(audit, createRunContext);
   if (!outcome || others.length > 0) throw new Error('One requirement has one outcome.');
   return outcome;

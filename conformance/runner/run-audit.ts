@@ -1,25 +1,26 @@
 import {
   describeConditionSetup,
   describeConditionVerbs,
+  getNeededCondition,
   isConditionControlled,
   isConditionReachable,
 } from '../target/conditions.ts';
 import { TransportError } from '../target/http/transport.ts';
 import {
   type Attempt,
-  AuditTimeoutError,
   decideVerdict,
   interruptedVerdict,
   mergeAttempts,
+  toErrorVerdict,
   toOutcomes,
+  toSkippedOutcomes,
   toVerdict,
   withTimeout,
 } from './attempt.ts';
 import { createAuditContext, type RunContext } from './audit-context.ts';
 import { type AuditOutcome, AuditStop, type Status } from './audit-outcome.ts';
-import { InterruptedError, runUnlessAborted } from './interruption.ts';
+import { runUnlessAborted } from './interruption.ts';
 import type { Audit, Need } from '../audit.ts';
-import type { ConditionName } from '../target/manifest.ts';
 import type { Verdict } from './verdict-collector.ts';
 
 /**
@@ -28,7 +29,7 @@ import type { Verdict } from './verdict-collector.ts';
  */
 export const runAudit = async (audit: Audit, shared: RunContext): Promise<readonly AuditOutcome[]> => {
   const skipVerdict = checkNeeds(audit, shared);
-  if (skipVerdict) return createSkippedOutcomes(audit, skipVerdict);
+  if (skipVerdict) return toSkippedOutcomes(audit, skipVerdict);
   const first = await attemptAudit(audit, shared);
   if (![...first.verdicts.values()].some(({ status }) => status === 'FAIL')) return toOutcomes(audit, first);
   return toOutcomes(audit, mergeAttempts(first, await attemptAudit(audit, shared)));
@@ -49,7 +50,7 @@ interface ConcurrentResult {
 /** Runs an audit concurrently with another audit that may disturb it. */
 export const runAuditConcurrently = async (audit: Audit, shared: RunContext): Promise<ConcurrentResult> => {
   const skipVerdict = checkNeeds(audit, shared);
-  if (skipVerdict) return { outcomes: createSkippedOutcomes(audit, skipVerdict), isConclusive: true };
+  if (skipVerdict) return { outcomes: toSkippedOutcomes(audit, skipVerdict), isConclusive: true };
   const attempt = await attemptAudit(audit, shared);
   const isConclusive = [...attempt.verdicts.values()].every(({ status }) =>
     conclusiveStatuses.includes(status),
@@ -64,11 +65,6 @@ const checkNeeds = ({ needs = [] }: Audit, shared: RunContext): Verdict | undefi
   return missing.length === 0
     ? undefined
     : { status: 'NOT_VERIFIED', message: `Missing: ${missing.join('; ')}` };
-};
-
-const createSkippedOutcomes = (audit: Audit, skipVerdict: Verdict): readonly AuditOutcome[] => {
-  const verdicts = new Map(audit.requirements.map((id) => [id, skipVerdict]));
-  return toOutcomes(audit, { verdicts, observations: {}, exchanges: [], ms: 0 });
 };
 
 const attemptAudit = async (audit: Audit, shared: RunContext): Promise<Attempt> => {
@@ -125,12 +121,7 @@ const toEndingVerdict = async (
       ? { status: 'FAIL', message: `A request got no response: ${error.message}` }
       : { status: 'NOT_VERIFIED', message: `Not given: the target answers (${error.message})` };
   }
-  if (error instanceof InterruptedError) return interruptedVerdict;
-  if (error instanceof AuditTimeoutError) return { status: 'NOT_VERIFIED', message: error.message };
-  return {
-    status: 'HARNESS_ERROR',
-    message: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
-  };
+  return toErrorVerdict(error);
 };
 
 const describeMissingNeed = (need: Need, { session, health }: RunContext): string | undefined => {
@@ -148,12 +139,13 @@ const describeMissingNeed = (need: Need, { session, health }: RunContext): strin
     case 'defaultSettings':
       return session.manifest.defaultSettings ? undefined : "the manifest's defaultSettings";
     default: {
-      const [kind, name] = need.split(':') as ['condition' | 'control', ConditionName];
-      if (kind === 'condition')
-        return isConditionReachable(name, session.manifest) ? undefined : describeConditionSetup(name);
-      return isConditionControlled(name, session.manifest)
-        ? undefined
-        : `the manifest's ${describeConditionVerbs(name)}`;
+      const condition = getNeededCondition('condition', need);
+      if (condition && !isConditionReachable(condition, session.manifest))
+        return describeConditionSetup(condition);
+      const control = getNeededCondition('control', need);
+      return control && !isConditionControlled(control, session.manifest)
+        ? `the manifest's ${describeConditionVerbs(control)}`
+        : undefined;
     }
   }
 };

@@ -37,7 +37,6 @@ const maxGraphs = 100;
 
 const getBody = (reply: Reply): unknown => (reply.ok ? reply.json : undefined);
 
-/** Reads one part of the state. */
 export const readStatePart = async (
   { http, fields, manifest, routes, catalog }: StateReader,
   part: StatePart,

@@ -1,6 +1,6 @@
 import { isRecord, filterStrings, walkJson } from '../json.ts';
 import type { HttpClient } from './http/exchange.ts';
-import type { ConditionName, Manifest, Verb } from './manifest.ts';
+import { type ConditionName, conditionNames, type Manifest, type Verb } from './manifest.ts';
 
 /** How a target enters a condition, and how the kit observes the condition. */
 interface Condition {
@@ -126,3 +126,7 @@ export const describeConditionVerbs = (name: ConditionName): string | undefined 
   const descriptions = undoVerbs.map((undoVerb) => `control "${undoVerb}"`).join(' or ');
   return `control "${verb}"${descriptions === '' ? '' : ` with ${descriptions}`}`;
 };
+
+/** Returns the condition that a need names, if it is a need of this kind. */
+export const getNeededCondition = (kind: 'condition' | 'control', need: string): ConditionName | undefined =>
+  conditionNames.find((name) => need === `${kind}:${name}`);

@@ -25,19 +25,16 @@ const documented = <Schema extends z.ZodType>(
   example: z.input<Schema>,
 ): Schema => schema.meta({ description, examples: [example] }) as Schema;
 
+const text = (description: string, example: string) => documented(z.string(), description, example);
+
 const Instance = z.strictObject({
   url: documented(z.url(), 'The base address of the copy.', 'http://127.0.0.1:7181'),
-  eventsUrl: documented(
-    z.string(),
+  eventsUrl: text(
     "The hub's WebSocket address. The default is /api/events at the base address.",
     'ws://127.0.0.1:7181/api/events',
   ).optional(),
-  token: documented(z.string(), 'The token of the copy.', 'some-token').optional(),
-  tokenEnv: documented(
-    z.string(),
-    'The name of the environment variable that holds the token.',
-    'OFF_TOKEN',
-  ).optional(),
+  token: text('The token of the copy.', 'some-token').optional(),
+  tokenEnv: text('The name of the environment variable that holds the token.', 'OFF_TOKEN').optional(),
   fingerprint: documented(
     Fingerprint,
     "The SHA-256 fingerprint of the copy's HTTPS certificate. If absent, any certificate is accepted.",
@@ -102,7 +99,7 @@ const Control = z.union([
   z.strictObject({
     http: documented(
       z.strictObject({
-        method: documented(z.string(), 'The method of the request.', 'POST'),
+        method: text('The method of the request.', 'POST'),
         url: documented(
           z.url(),
           'The address, which must not be under /api of the target.',
@@ -118,8 +115,7 @@ const Control = z.union([
     ),
   }),
   z.strictObject({
-    module: documented(
-      z.string(),
+    module: text(
       "A module whose default export is called with the verb and the target's address. The path is relative to the manifest's folder.",
       './control.mjs',
     ),
@@ -163,7 +159,7 @@ const checkExpressions = ({
 
 const pathShape = mapToRecord(fieldNames, (key) => {
   const { about, root, example } = fieldCatalog[key];
-  return documented(z.string(), `Reads ${about} from ${root}.`, example).optional();
+  return text(`Reads ${about} from ${root}.`, example).optional();
 });
 
 const Paths = z
@@ -196,7 +192,7 @@ const parametersSchema = documented(bodySchema.default({}), 'The parameters of t
   object: 'Hero',
 });
 
-const actionSchema = (example: string) => documented(z.string(), 'The name of the action.', example);
+const actionSchema = (example: string) => text('The name of the action.', example);
 
 const Preparation = z.strictObject({
   action: actionSchema('audio.play'),
@@ -218,7 +214,7 @@ const Animated = z.strictObject({
     z
       .array(
         z.strictObject({
-          name: documented(z.string(), 'The name of the clip.', 'Walk'),
+          name: text('The name of the clip.', 'Walk'),
           duration: documented(z.number().positive(), 'Its duration in seconds.', 0.8).optional(),
         }),
       )
@@ -226,8 +222,7 @@ const Animated = z.strictObject({
     'The clips that the object can play. Clips shorter than a second make the run faster.',
     [{ name: 'Walk', duration: 0.8 }],
   ),
-  unreadable: documented(
-    z.string(),
+  unreadable: text(
     "Another clip of the object, which animates something that the target can't determine.",
     'Sealed',
   ).optional(),
@@ -239,8 +234,7 @@ export type ConfigurableEvent = (typeof configurableEvents)[number];
 
 const Call = z.strictObject({ action: actionSchema('midi.send'), parameters: parametersSchema });
 
-const effectValue = documented(
-  z.string(),
+const effectValue = text(
   "The expression that reads the value from the whole response. OBJECT is replaced by the tag of the kit's object.",
   "items[tag = 'OBJECT'].active",
 );
@@ -267,8 +261,8 @@ const Effect = z.union([
 
 const Variable = z.strictObject({
   id: documented(z.union([z.string(), z.number()]), 'The id.', 'v-1'),
-  name: documented(z.string(), 'The name.', 'score'),
-  type: documented(z.string(), 'The type, as VariableTypes in GET /api/types names it.', 'Integer'),
+  name: text('The name.', 'score'),
+  type: text('The type, as VariableTypes in GET /api/types names it.', 'Integer'),
 });
 
 const Bodies = z.strictObject({
@@ -290,22 +284,16 @@ const Bodies = z.strictObject({
 });
 
 const PlaySet = z.strictObject({
-  list: documented(
-    z.string(),
-    'The name of the parameter that contains the items, each of which names a clip.',
-    'members',
-  ),
+  list: text('The name of the parameter that contains the items, each of which names a clip.', 'members'),
 });
 
 const NodeTypes = z
   .strictObject({
-    log: documented(
-      z.string(),
+    log: text(
       'The enum value of a type that, when triggered, writes the text of an input to the console.',
       'LogLine',
     ),
-    harmless: documented(
-      z.string(),
+    harmless: text(
       'The enum value of a type that, when triggered, passes the trigger on and has no side effect.',
       'Sequence',
     ),
@@ -323,8 +311,7 @@ const Choices = z.strictObject({
     'Locations of fields that the description does not show: a dotted path or a JSONata expression, keyed by field. Each expression is applied to the record that its description names, and an empty one means this whole record.',
     { 'port.name': 'label', 'port.direction': "id in node.inputs ? 'input' : 'output'" },
   ),
-  readers: documented(
-    z.string(),
+  readers: text(
     "A module that exports functions, keyed by field, for fields that no expression can read. Each receives the record and its context. The path is relative to the manifest's folder.",
     './readers.mjs',
   ).optional(),
@@ -430,8 +417,8 @@ const Timeouts = z.strictObject({
 });
 
 const Identity = z.strictObject({
-  name: documented(z.string(), 'The name of the implementation.', 'stage-server'),
-  version: documented(z.string(), 'Its version.', '0.3.0').optional(),
+  name: text('The name of the implementation.', 'stage-server'),
+  version: text('Its version.', '0.3.0').optional(),
 });
 
 const Consent = z.strictObject({
@@ -444,8 +431,7 @@ const Consent = z.strictObject({
 
 /** What the author of an implementation declares about the implementation. All parts are optional. */
 export const Manifest = z.strictObject({
-  $schema: documented(
-    z.string(),
+  $schema: text(
     'The JSON schema of the manifest, for editors: the output of `scene-runtime manifest-schema`.',
     './manifest.schema.json',
   ).optional(),

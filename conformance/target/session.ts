@@ -40,7 +40,6 @@ export interface Health {
   readonly record: JsonRecord;
 }
 
-/** A violation, with the exchange that shows it. */
 interface RecordedViolation extends Violation {
   readonly exchange: Exchange;
 }
@@ -55,6 +54,8 @@ export interface Traffic {
   readonly envelopes: number;
   /** The error codes, each with the first exchange that contained it. */
   readonly codes: ReadonlyMap<string, Exchange>;
+  /** Responses with a status from 500 that no rule of the description explains, by request. */
+  readonly internalErrors: ReadonlyMap<string, Exchange>;
 }
 
 /** Receives an exchange, both with its secrets masked and as it was sent. Only reports need the masked one. */
@@ -233,9 +234,13 @@ export const createSession = (options: SessionOptions) => {
 
 export type Session = ReturnType<typeof createSession>;
 
+/** 503 and 504 report an absent or slow runtime, so they are no errors of the service itself. */
+export const isInternalError = (status: number): boolean => status >= 500 && status !== 503 && status !== 504;
+
 const createTrafficMonitor = (validate: ResponseValidator) => {
   const violations = new Map<string, RecordedViolation>();
   const codes = new Map<string, Exchange>();
+  const internalErrors = new Map<string, Exchange>();
   let successes = 0;
   let envelopes = 0;
 
@@ -244,6 +249,8 @@ const createTrafficMonitor = (validate: ResponseValidator) => {
    * returns true.
    */
   const recordExchange = (method: string, path: string, reply: Reply, exchange: Exchange): boolean => {
+    const request = `${method} ${path.replace(/\?.*$/, '')}`;
+    if (isInternalError(reply.status) && !internalErrors.has(request)) internalErrors.set(request, exchange);
     const newViolations = validate(method, path, reply);
     if (newViolations === undefined) return true;
     for (const violation of newViolations) {
@@ -261,7 +268,13 @@ const createTrafficMonitor = (validate: ResponseValidator) => {
     return true;
   };
 
-  const traffic = (): Traffic => ({ violations: [...violations.values()], successes, envelopes, codes });
+  const traffic = (): Traffic => ({
+    violations: [...violations.values()],
+    successes,
+    envelopes,
+    codes,
+    internalErrors,
+  });
 
   return { record: recordExchange, traffic };
 };

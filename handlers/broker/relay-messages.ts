@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { isRecord } from '#runtime/link/remote/json-rpc.ts';
-import { ApiError, type ErrorCode, errors } from '#spec/errors.ts';
+import { ApiError, errorCodes } from '#spec/errors.ts';
 import { eventTypes } from '#spec/events.ts';
 import type { RaisedEvent } from '#runtime/link/runtime-link.ts';
 
@@ -138,7 +138,7 @@ export type RelayRequest = z.output<typeof RelayRequest>;
 
 /** An error, with all information that a client receives. */
 const RelayedError = z.object({
-  code: z.enum(Object.keys(errors) as ErrorCode[]),
+  code: z.enum(errorCodes),
   reason: z.string(),
   details: z.record(z.string(), z.unknown()).optional(),
   resolution: z.string(),

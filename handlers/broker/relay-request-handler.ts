@@ -1,7 +1,5 @@
-import { getAction } from '#spec/actions/find-action.ts';
 import { ApiError } from '#spec/errors.ts';
 import { findCommandError } from '../hub/methods/send-action.ts';
-import { performAction } from '../perform-action.ts';
 import { type Call, type RemoteListener, type Reply, toWireBody } from '../pipeline/call.ts';
 import {
   encodeResponse,
@@ -12,7 +10,7 @@ import {
 } from './relay-messages.ts';
 import type { Service } from '../service.ts';
 
-type RelayedService = Pick<Service, 'dispatch' | 'toErrorReply' | 'link' | 'security' | 'bus'>;
+type RelayedService = Pick<Service, 'dispatch' | 'toErrorReply' | 'runAction' | 'security' | 'bus'>;
 
 /** Accepts every Host, because the relay has already checked that the Host is one of its own names. */
 const relayListener: RemoteListener = { isOwnHost: () => true };
@@ -22,7 +20,7 @@ const relayListener: RemoteListener = { isOwnHost: () => true };
  * client.
  */
 export const createRelayRequestHandler = (service: RelayedService, onFailure: (failure: unknown) => void) => {
-  const { bus, link, security } = service;
+  const { bus, security } = service;
 
   const dispatchAsync = async (call: Call): Promise<Reply> => service.dispatch(call);
   const handleCall = async (relayedCall: RelayedCall): Promise<Buffer> => {
@@ -38,7 +36,7 @@ export const createRelayRequestHandler = (service: RelayedService, onFailure: (f
       isApiEnabled: apiEnabled,
     });
     if (commandError) throw commandError;
-    return performAction({ link }, getAction(name), parameters);
+    return service.runAction(name, parameters);
   };
   const handleAction = async ({
     token,

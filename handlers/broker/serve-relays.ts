@@ -115,13 +115,6 @@ const serveRelays = ({
   };
 };
 
-/** Publishes the events of an event bus. */
-interface EventPublisher {
-  /** Publishes pending events immediately instead of at the end of the turn. */
-  flush(): void;
-  close(): void;
-}
-
 /** Number of bytes in a message that are not taken up by events. */
 const batchOverheadBytes = 200;
 
@@ -133,7 +126,7 @@ export const createEventPublisher = (
   bus: EventBus,
   broker: Pick<ServiceBroker, 'maxMessageBytes' | 'storeMessage'>,
   scheduler: Scheduler,
-): EventPublisher => {
+) => {
   let pending: RaisedEvent[] = [];
   let first = 0;
   let last = bus.seq;
@@ -187,6 +180,7 @@ export const createEventPublisher = (
     pending.push(...batch);
   });
   return {
+    /** Publishes pending events immediately instead of at the end of the turn. */
     flush,
     close() {
       flush();
@@ -198,17 +192,11 @@ export const createEventPublisher = (
 /** A relay that has sent nothing for this long is considered gone. */
 const relayTimeoutMs = 5_000;
 
-/** The event types that the clients of all relays are subscribed to. */
-interface RelayInterests {
-  update(interest: RelayInterest): void;
-  close(): void;
-}
-
-/** @param onChange called with the event types whenever they change */
-const createRelayInterests = (
-  scheduler: Scheduler,
-  onChange: (types: readonly EventType[]) => void,
-): RelayInterests => {
+/**
+ * The event types that the clients of all relays are subscribed to.
+ * @param onChange called with the event types whenever they change
+ */
+const createRelayInterests = (scheduler: Scheduler, onChange: (types: readonly EventType[]) => void) => {
   const byRelay = new Map<string, { readonly types: readonly EventType[]; readonly receivedAt: number }>();
   let announced = '';
   let cancel: (() => void) | undefined;
@@ -231,11 +219,11 @@ const createRelayInterests = (
     if (byRelay.size > 0) cancel ??= scheduler.after(relayTimeoutMs, removeExpired);
   };
   return {
-    update({ relay, types }) {
+    update({ relay, types }: RelayInterest) {
       byRelay.set(relay, { types, receivedAt: scheduler.now() });
       announceChange();
       watch();
     },
-    close: () => cancel?.(),
+    close: (): void => cancel?.(),
   };
 };

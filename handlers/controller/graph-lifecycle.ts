@@ -8,39 +8,6 @@ import { resolveGraphPath, getTitleFromPath } from './projects/project-paths.ts'
 import type { GraphLocation } from './projects/graph-locations.ts';
 import type { OpenProjectFiles } from './projects/project-lifecycle.ts';
 
-/** Creates, renames, saves and removes the project's graphs. */
-export interface GraphLifecycle {
-  /**
-   * Creates a graph with the nodes Start and OnNewFrame.
-   * @throws ApiError NO_PROJECT, DUPLICATE_PATH, or INVALID_REQUEST for a path that graphs can't have
-   */
-  createGraph(request: {
-    name?: string | undefined;
-    path?: string | undefined;
-    replace: boolean;
-  }): Promise<GraphDocument>;
-  /**
-   * Renames a graph without changing the path of its file.
-   * @throws ApiError INVALID_VALUE when the graph would become too large
-   */
-  renameGraph(graph: GraphDocument, name: string): void;
-  /** Stops a graph and removes it from the project. Its file is kept unless `deleteFile` is set. */
-  removeGraph(graph: GraphDocument, options: { deleteFile: boolean }): Promise<void>;
-  /**
-   * Writes a graph to its file.
-   * @throws ApiError GRAPH_RUNNING
-   */
-  saveGraph(graph: GraphDocument): Promise<void>;
-  /**
-   * Creates a copy of a graph.
-   * @throws ApiError GRAPH_RUNNING, NO_PROJECT, DUPLICATE_PATH, or INVALID_REQUEST for a path that graphs can't have
-   */
-  duplicateGraph(
-    graph: GraphDocument,
-    request: { name?: string | undefined; path?: string | undefined },
-  ): Promise<GraphDocument>;
-}
-
 interface GraphLifecycleOptions extends OpenProjectFiles {
   readonly store: GraphStore;
   /** Runs creations one after another, so that two callers never receive the same path or generated name. */
@@ -51,6 +18,7 @@ interface GraphLifecycleOptions extends OpenProjectFiles {
   discard(graph: GraphDocument): Promise<void>;
 }
 
+/** Creates, renames, saves and removes the project's graphs. */
 export const createGraphLifecycle = ({
   store,
   getFiles,
@@ -58,7 +26,7 @@ export const createGraphLifecycle = ({
   enqueue,
   unload,
   discard,
-}: GraphLifecycleOptions): GraphLifecycle => {
+}: GraphLifecycleOptions) => {
   /**
    * Returns an unused name that consists of the base name and a number. No other graph has this name, and no file
    * exists for it.
@@ -79,7 +47,19 @@ export const createGraphLifecycle = ({
   ): Promise<GraphLocation> => requireFiles().locations.requireFree(resolveGraphPath(title, path), replace);
 
   return {
-    createGraph: ({ name, path, replace }) =>
+    /**
+     * Creates a graph with the nodes Start and OnNewFrame.
+     * @throws ApiError NO_PROJECT, DUPLICATE_PATH, or INVALID_REQUEST for a path that graphs can't have
+     */
+    createGraph: ({
+      name,
+      path,
+      replace,
+    }: {
+      name?: string | undefined;
+      path?: string | undefined;
+      replace: boolean;
+    }): Promise<GraphDocument> =>
       enqueue(async () => {
         const title = name ?? (path ? getTitleFromPath(path) : await findUnusedName('Graph'));
         const location = await requireFreeLocation(title, path, replace);
@@ -93,7 +73,11 @@ export const createGraphLifecycle = ({
         return graph;
       }),
 
-    renameGraph(graph, name) {
+    /**
+     * Renames a graph without changing the path of its file.
+     * @throws ApiError INVALID_VALUE when the graph would become too large
+     */
+    renameGraph(graph: GraphDocument, name: string) {
       const growth = measureJsonBytes(name) - measureJsonBytes(graph.name);
       checkGraphSize(graph, growth);
       store.graphs.rename(graph, name);
@@ -102,7 +86,8 @@ export const createGraphLifecycle = ({
       countContentEdit(graph);
     },
 
-    async removeGraph(graph, options) {
+    /** Stops a graph and removes it from the project. Its file is kept unless `deleteFile` is set. */
+    async removeGraph(graph: GraphDocument, options: { deleteFile: boolean }) {
       // The graph is removed from the store first, so that nobody can edit it in the meantime.
       removeGraph(store, graph);
       try {
@@ -115,12 +100,23 @@ export const createGraphLifecycle = ({
       await (options.deleteFile ? discard(graph) : unload(graph));
     },
 
-    async saveGraph(graph) {
+    /**
+     * Writes a graph to its file.
+     * @throws ApiError GRAPH_RUNNING
+     */
+    async saveGraph(graph: GraphDocument) {
       if (graph.running) throw createGraphRunningError(graph);
       await getFiles()?.saveGraph(graph);
     },
 
-    duplicateGraph: (graph, { name, path }) =>
+    /**
+     * Creates a copy of a graph.
+     * @throws ApiError GRAPH_RUNNING, NO_PROJECT, DUPLICATE_PATH, or INVALID_REQUEST for a path that graphs can't have
+     */
+    duplicateGraph: (
+      graph: GraphDocument,
+      { name, path }: { name?: string | undefined; path?: string | undefined },
+    ): Promise<GraphDocument> =>
       enqueue(async () => {
         if (graph.running) throw createGraphRunningError(graph);
         const title = name ?? (path ? getTitleFromPath(path) : await findUnusedName(`${graph.name} copy`));
@@ -129,3 +125,5 @@ export const createGraphLifecycle = ({
       }),
   };
 };
+
+export type GraphLifecycle = ReturnType<typeof createGraphLifecycle>;

@@ -60,29 +60,15 @@ export interface RuntimeControl {
   deleteVariable(variable: VariableDocument): Promise<CommandStamp>;
 }
 
-/**
- * Keeps the runtime in sync with the project: pushes and removes graphs and variables, and reconciles the state after a
- * reconnect.
- */
-interface RuntimeSync {
-  readonly control: RuntimeControl;
-  /** Removes a graph from the runtime, immediately or after the runtime reconnects. */
-  unload(graph: GraphDocument): Promise<void>;
-  /** Like `unload`, but for a graph that won't be opened again. Also deletes the graph's variables. */
-  discard(graph: GraphDocument): Promise<void>;
-  /** Removes variables from the runtime, either immediately or after the runtime reconnects. */
-  deleteVariables(ids: readonly string[]): Promise<void>;
-  /** Records the state that the runtime's events report. */
-  trackEvents(batch: readonly RaisedEvent[]): void;
-  /** Performs the removals that had to wait until the runtime link was restored. */
-  onReconnect(): void;
-}
-
 interface RuntimeSyncOptions extends Omit<RuntimeReconcilerOptions, 'pushedGraphs'> {
   readonly link: RuntimeLink;
   readonly variableEditor: VariableEditor;
 }
 
+/**
+ * Keeps the runtime in sync with the project: pushes and removes graphs and variables, and reconciles the state after a
+ * reconnect.
+ */
 export const createRuntimeSync = ({
   link,
   store,
@@ -90,7 +76,7 @@ export const createRuntimeSync = ({
   variableEditor,
   raise,
   log,
-}: RuntimeSyncOptions): RuntimeSync => {
+}: RuntimeSyncOptions) => {
   /** A remote runtime may reconnect without the graphs and variables that were pushed, or with different ones. */
   const canLoseState = link.kind === 'remote';
   /** Removals to perform when the runtime link is restored. */
@@ -115,13 +101,13 @@ export const createRuntimeSync = ({
     else pendingRemovals.push(remove);
   };
 
-  const unload: RuntimeSync['unload'] = async ({ id, syncedRevision }) => {
+  const unload = async ({ id, syncedRevision }: GraphDocument): Promise<void> => {
     if (syncedRevision === undefined) return;
     pushedGraphs.forget(id);
     await removeWhenConnected(() => link.request('graph.unload', { graphId: id }));
   };
 
-  const deleteVariables: RuntimeSync['deleteVariables'] = (ids) =>
+  const deleteVariables = (ids: readonly string[]): Promise<void> =>
     removeWhenConnected(() => link.request('variables.delete', { ids }));
 
   const pushVariables = async (changedVariables: readonly VariableDocument[]): Promise<CommandStamp> => {
@@ -185,9 +171,11 @@ export const createRuntimeSync = ({
 
   return {
     control,
+    /** Removes a graph from the runtime, immediately or after the runtime reconnects. */
     unload,
 
-    async discard(graph) {
+    /** Like `unload`, but for a graph that won't be opened again. Also deletes the graph's variables. */
+    async discard(graph: GraphDocument) {
       try {
         await unload(graph);
       } finally {
@@ -197,9 +185,11 @@ export const createRuntimeSync = ({
       }
     },
 
+    /** Removes variables from the runtime, either immediately or after the runtime reconnects. */
     deleteVariables,
 
-    trackEvents(batch) {
+    /** Records the state that the runtime's events report. */
+    trackEvents(batch: readonly RaisedEvent[]) {
       if (!canLoseState) return;
       for (const { type, data } of batch) {
         if (type !== 'variable.changed') continue;
@@ -208,6 +198,7 @@ export const createRuntimeSync = ({
       }
     },
 
+    /** Performs the removals that had to wait until the runtime link was restored. */
     onReconnect() {
       for (const remove of pendingRemovals.splice(0)) void remove().catch(warnOfFailedRemoval);
     },

@@ -9,12 +9,6 @@ import type { RequestQueue } from './request-queue.ts';
 import type { HostLimits } from './host-limits.ts';
 import { formatRawErrorResponse } from './raw-errors.ts';
 
-/** Manages the connections of an HTTP server. */
-interface ConnectionManager {
-  /** Inspects a request before it is served. From then on, the connection may be read in turns. */
-  inspectRequest(request: IncomingMessage): void;
-}
-
 /**
  * If the first read returns more bytes than this, these bytes contain more than a single request of an ordinary client.
  */
@@ -29,7 +23,7 @@ export const manageConnections = (
   requestQueue: RequestQueue,
   { headersTimeoutMs, maxConnections }: Pick<HostLimits, 'headersTimeoutMs' | 'maxConnections'>,
   scheduler: Scheduler,
-): ConnectionManager => {
+) => {
   const fairReader = createFairSocketReader(scheduler);
   /** Functions that stop reading a connection in turns, keyed by connection. */
   const stopFunctions = new WeakMap<Duplex, () => void>();
@@ -111,7 +105,8 @@ export const manageConnections = (
   server.on('connect', stopFairReading);
 
   return {
-    inspectRequest({ headers, socket }) {
+    /** Inspects a request before it is served. From then on, the connection may be read in turns. */
+    inspectRequest({ headers, socket }: IncomingMessage) {
       if (headers['transfer-encoding'] !== undefined || requestQueue.isBusy(socket)) readFairly(socket);
     },
   };

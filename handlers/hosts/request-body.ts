@@ -9,44 +9,30 @@ import type { HostLimits } from './host-limits.ts';
 const smallChunkBytes = 4096;
 
 /** Limits the total memory of all unfinished bodies. */
-export interface MemoryBudget {
-  /** @returns whether this many bytes were available */
-  reserve(bytes: number): boolean;
-  release(bytes: number): void;
-}
-
-export const createMemoryBudget = (bytes: number): MemoryBudget => {
+export const createMemoryBudget = (bytes: number) => {
   let remaining = bytes;
   return {
-    reserve(requested) {
+    /** @returns whether this many bytes were available */
+    reserve(requested: number): boolean {
       if (requested > remaining) return false;
       remaining -= requested;
       return true;
     },
-    release(returned) {
+    release(returned: number) {
       remaining += returned;
     },
   };
 };
 
+export type MemoryBudget = ReturnType<typeof createMemoryBudget>;
+
 /**
  * Collects a body while the body arrives. The collector uses no more memory than the body has bytes, however the body
  * is split into chunks.
- */
-interface BodyCollector {
-  /** @returns PAYLOAD_TOO_LARGE if the body exceeds its limit, or if the unfinished bodies have used up the budget */
-  add(chunk: Buffer): ApiError | undefined;
-  /** @returns the text of the body, or INVALID_REQUEST if the body is not text */
-  decode(): string | ApiError;
-  /** Releases the memory of a body that is complete or has been abandoned. */
-  release(): void;
-}
-
-/**
  * @param limit the maximum size of the body in bytes
  * @param reserved the number of bytes that were reserved for this body before it arrived
  */
-export const createBodyCollector = (limit: number, budget: MemoryBudget, reserved = 0): BodyCollector => {
+export const createBodyCollector = (limit: number, budget: MemoryBudget, reserved = 0) => {
   let chunks: Buffer[] = [];
   let block = emptyBuffer;
   let blockLength = 0;
@@ -85,7 +71,8 @@ export const createBodyCollector = (limit: number, budget: MemoryBudget, reserve
   };
 
   return {
-    add(chunk) {
+    /** @returns PAYLOAD_TOO_LARGE if the body exceeds its limit, or if the unfinished bodies have used up the budget */
+    add(chunk: Buffer): ApiError | undefined {
       size += chunk.length;
       if (size > limit) return createTooLargeError(limit);
       // The first chunk is not copied, because this chunk is often the whole body.
@@ -93,10 +80,12 @@ export const createBodyCollector = (limit: number, budget: MemoryBudget, reserve
         chunk.length < smallChunkBytes && chunks.length > 0 ? copyToBlock(chunk) : retain(chunk);
       return isAccepted ? undefined : createBusyError();
     },
-    decode() {
+    /** @returns the text of the body, or INVALID_REQUEST if the body is not text */
+    decode(): string | ApiError {
       closeBlock();
       return decodeBody(Buffer.concat(chunks));
     },
+    /** Releases the memory of a body that is complete or has been abandoned. */
     release() {
       budget.release(reservedBytes);
       reservedBytes = 0;
@@ -149,17 +138,6 @@ export const getAnnouncedBody = ({ headers }: IncomingMessage): AnnouncedBody | 
   return length > 0 ? { length } : undefined;
 };
 
-export interface BodyReader {
-  /** Reads a body as text. The callback is called exactly once, with the text or an error. */
-  readBody(
-    request: IncomingMessage,
-    announced: AnnouncedBody,
-    limit: number,
-    onText: (text: string) => void,
-    onError: (error: ApiError) => void,
-  ): void;
-}
-
 /** A body that has not arrived completely yet. */
 interface PendingBody {
   /** The number of checks since data last arrived. */
@@ -177,7 +155,7 @@ const minReservedBytes = 65_536;
 const checksPerTimeout = 2;
 
 /** Creates a reader for the bodies on all connections of a host. */
-export const createBodyReader = (limits: HostLimits, scheduler: Scheduler): BodyReader => {
+export const createBodyReader = (limits: HostLimits, scheduler: Scheduler) => {
   const budget = createMemoryBudget(limits.maxUnfinishedBytes);
   const pendingBodies = new Set<PendingBody>();
   let isCheckScheduled = false;
@@ -239,7 +217,14 @@ export const createBodyReader = (limits: HostLimits, scheduler: Scheduler): Body
   };
 
   return {
-    readBody(request, { length }, limit, onText, onError) {
+    /** Reads a body as text. The callback is called exactly once, with the text or an error. */
+    readBody(
+      request: IncomingMessage,
+      { length }: AnnouncedBody,
+      limit: number,
+      onText: (text: string) => void,
+      onError: (error: ApiError) => void,
+    ) {
       let singleChunk: Buffer | undefined;
       const reserved = length !== undefined && length > minReservedBytes ? length : 0;
       if (!budget.reserve(reserved)) return onError(createBusyError());
@@ -261,6 +246,8 @@ export const createBodyReader = (limits: HostLimits, scheduler: Scheduler): Body
     },
   };
 };
+
+export type BodyReader = ReturnType<typeof createBodyReader>;
 
 const createIdleTimeoutError = (idleMs: number): ApiError =>
   new ApiError('REQUEST_TIMEOUT', `No data of the body arrived for ${idleMs / 1000} s.`);

@@ -18,15 +18,6 @@ interface ConnectionQueue {
   isGuarded: boolean;
 }
 
-/** Serves the requests on each connection as if each had arrived after the response to the previous request. */
-export interface RequestQueue {
-  serve(response: ServerResponse, serve: () => void): void;
-  /** Whether the connection has an unanswered request. */
-  isBusy(socket: Duplex): boolean;
-  /** Ends a connection that can't be read any further, after its complete requests have been answered. */
-  end(socket: Duplex, end: () => void): void;
-}
-
 /** The number of waiting requests at which a connection is paused. */
 const maxQueuedRequests = 64;
 
@@ -40,7 +31,7 @@ const isSafeMethod = ({ req: { method } }: ServerResponse): boolean =>
  * edit's result. When a response ends the connection, later edits are not made, because the client would never learn
  * about them.
  */
-export const createRequestQueue = (): RequestQueue => {
+export const createRequestQueue = () => {
   const queues = new WeakMap<Duplex, ConnectionQueue>();
 
   const getQueue = (socket: Duplex): ConnectionQueue => {
@@ -97,18 +88,24 @@ export const createRequestQueue = (): RequestQueue => {
   };
 
   return {
-    serve: (response, serve) => {
+    serve: (response: ServerResponse, serve: () => void) => {
       const { socket } = response.req;
       add(getQueue(socket), socket, { response, start: serve });
     },
-    isBusy: (socket) => queues.get(socket)?.open.some((response) => !isAnswered(response)) ?? false,
-    end: (socket, end) => {
+    /** Whether the connection has an unanswered request. */
+    isBusy: (socket: Duplex): boolean =>
+      queues.get(socket)?.open.some((response) => !isAnswered(response)) ?? false,
+    /** Ends a connection that can't be read any further, after its complete requests have been answered. */
+    end: (socket: Duplex, end: () => void) => {
       const queue = getQueue(socket);
       const hasAnswer = removeUnfinished(queue)?.headersSent === true;
       add(queue, socket, { response: undefined, start: hasAnswer ? () => socket.end() : end });
     },
   };
 };
+
+/** Serves the requests on each connection as if each had arrived after the response to the previous request. */
+export type RequestQueue = ReturnType<typeof createRequestQueue>;
 
 /** Removes an incomplete request, because the error that ends the connection is also the response to this request. */
 const removeUnfinished = ({ open, waiting }: ConnectionQueue): ServerResponse | undefined => {

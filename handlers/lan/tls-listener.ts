@@ -46,28 +46,13 @@ interface Credentials {
   readonly certificate: string;
 }
 
-interface TlsListener {
-  /**
-   * Listens on all addresses of the machine.
-   * @param port the port to listen on; 0 picks a free port
-   * @returns the port on which the listener listens
-   */
-  listen(port: number): Promise<number>;
-  /** Sets the credentials for new connections. */
-  setCredentials(credentials: Credentials): void;
-  /** Closes the connections from addresses that are no longer allowed. */
-  closeDisallowed(): void;
-  /** Stops accepting connections, and resolves when all connections are closed. */
-  close(): Promise<void>;
-}
-
 export const createTlsListener = ({
   server,
   allowsAddress,
   credentials,
   scheduler,
   limits: limitOverrides,
-}: TlsListenerOptions): TlsListener => {
+}: TlsListenerOptions) => {
   const limits = { ...defaultTlsListenerLimits, ...limitOverrides };
   const openSockets = new Set<Socket>();
   /** Functions that cancel the timeout of a handshake, keyed by peer. */
@@ -121,7 +106,12 @@ export const createTlsListener = ({
   const rawServer: RawServer = createRawServer({ noDelay: true }, handleConnection);
 
   return {
-    listen: (port) =>
+    /**
+     * Listens on all addresses of the machine.
+     * @param port the port to listen on; 0 picks a free port
+     * @returns the port on which the listener listens
+     */
+    listen: (port: number): Promise<number> =>
       new Promise((resolve, reject) => {
         rawServer.once('error', reject);
         rawServer.listen(port, () => {
@@ -132,11 +122,14 @@ export const createTlsListener = ({
           resolve(boundAddress !== null && typeof boundAddress === 'object' ? boundAddress.port : port);
         });
       }),
-    setCredentials: (next) => tlsServer.setSecureContext(createTlsOptions(next)),
+    /** Sets the credentials for new connections. */
+    setCredentials: (next: Credentials): void => tlsServer.setSecureContext(createTlsOptions(next)),
+    /** Closes the connections from addresses that are no longer allowed. */
     closeDisallowed() {
       for (const socket of openSockets) if (!allowsAddress(socket.remoteAddress ?? '')) socket.destroy();
     },
-    close() {
+    /** Stops accepting connections, and resolves when all connections are closed. */
+    close(): Promise<void> {
       const closed = new Promise<void>((resolve) => rawServer.close(() => resolve()));
       for (const socket of openSockets) if (pendingHandshakes.has(getPeerKey(socket))) socket.destroy();
       return closed;

@@ -10,21 +10,14 @@ import { getCallToken } from '../pipeline/authorize-call.ts';
 import { canonicalizePath } from '../pipeline/router.ts';
 import { createMcpServer } from './mcp-server.ts';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { z } from 'zod';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
+import type { McpMessage } from '#spec/rest/agents.ts';
 import type { InProcessEvents } from '../in-process-events.ts';
 import type { Call, Reply } from '../pipeline/call.ts';
 import type { SceneAccess } from './define-tool.ts';
 
-/**
- * Responds to a message from an MCP client.
- * @returns the response, or `undefined` if the message needs no response
- */
-export const handleAgentMessage = <M extends Readonly<Record<string, unknown>>>(
-  message: M,
-  call: Call,
-  service: InProcessService,
-  version: string,
-): Promise<M | undefined> => handleMessage(message, createInProcessAccess(call, service), version);
+type Message = z.output<typeof McpMessage>;
 
 /** The parts of the service that its tools use. */
 interface InProcessService {
@@ -67,25 +60,23 @@ const createInProcessAccess = (call: Call, { dispatch, events }: InProcessServic
   };
 };
 
-/** A message that was parsed from the body of a request. */
-type McpMessage = Readonly<Record<string, unknown>>;
-
 const invalidRequest = {
   error: { code: ErrorCode.InvalidRequest, message: 'This is not a message of the protocol.' },
 };
 
 /**
- * Responds to a message from a client.
+ * Responds to a message from an MCP client.
  * @returns the response, or `undefined` if the message needs no response
  */
-const handleMessage = async <M extends McpMessage>(
-  message: M,
-  access: SceneAccess,
+export const handleAgentMessage = async (
+  message: Message,
+  call: Call,
+  service: InProcessService,
   version: string,
-): Promise<M | undefined> => {
+): Promise<Message | undefined> => {
   const { data: read } = JSONRPCMessageSchema.safeParse(message);
-  if (!read) return { ...invalidRequest, id: message.id, jsonrpc: '2.0' } as unknown as M;
-  const server = createMcpServer(access, version);
+  if (!read) return { ...invalidRequest, id: message.id, jsonrpc: '2.0' };
+  const server = createMcpServer(createInProcessAccess(call, service), version);
   let resolveResponse: (response: JSONRPCMessage) => void;
   const response = new Promise<JSONRPCMessage>((resolve) => {
     resolveResponse = resolve;
@@ -99,5 +90,5 @@ const handleMessage = async <M extends McpMessage>(
   };
   await server.connect(transport);
   transport.onmessage?.(read);
-  return 'id' in read && 'method' in read ? ((await response) as unknown as M) : undefined;
+  return 'id' in read && 'method' in read ? response : undefined;
 };

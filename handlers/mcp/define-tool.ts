@@ -49,7 +49,7 @@ export interface ToolImage {
 export interface Tool {
   readonly name: string;
   readonly description: string;
-  readonly input: z.ZodObject;
+  readonly input: z.ZodType;
   /** Whether the tool makes no changes. */
   readonly isReadOnly: boolean;
   /** Whether the tool's result ends with the `seq` of the last event that the result covers. */
@@ -74,7 +74,7 @@ export const defineTool = <I extends z.ZodRawShape>(declared: ToolDeclaration<I>
     ...declared,
     isReadOnly: declared.isReadOnly ?? false,
     reportsSeq: declared.reportsSeq ?? !declared.isReadOnly,
-    input: input as unknown as z.ZodObject,
+    input,
     async run(args, access) {
       const { data, error } = input.safeParse(args, validationMessages);
       if (error) throw createArgumentError(declared.name, Object.keys(declared.input), error);

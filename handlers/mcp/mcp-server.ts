@@ -62,9 +62,13 @@ const registerTools = ({ server }: McpServer, access: SceneAccess): void => {
 
 const registerResources = (server: McpServer, access: SceneAccess): void => {
   const { client } = access;
-  const text = (uri: URL, mimeType: string, content: unknown) => ({
+  const text = (uri: URL, content: unknown) => ({
     contents: [
-      { uri: uri.href, mimeType, text: typeof content === 'string' ? content : JSON.stringify(content) },
+      {
+        uri: uri.href,
+        mimeType: 'text/plain',
+        text: typeof content === 'string' ? content : JSON.stringify(content),
+      },
     ],
   });
   const signaturesQuery: object = { form: 'signatures' };
@@ -84,7 +88,7 @@ const registerResources = (server: McpServer, access: SceneAccess): void => {
   ] as const;
   for (const [name, description, read] of fixed)
     server.registerResource(name, `scene://${name}`, { description, mimeType: 'text/plain' }, async (uri) =>
-      text(uri, 'text/plain', await read()),
+      text(uri, await read()),
     );
   const list = async () => ({
     resources: (await client.request('GET /api/graphs')).map(({ id, name }) => ({
@@ -96,7 +100,7 @@ const registerResources = (server: McpServer, access: SceneAccess): void => {
     'graph',
     new ResourceTemplate('scene://graphs/{graphId}', { list }),
     { description: 'A graph as text', mimeType: 'text/plain' },
-    async (uri, { graphId }) => text(uri, 'text/plain', await fetchGraphText(access, String(graphId))),
+    async (uri, { graphId }) => text(uri, await fetchGraphText(access, String(graphId))),
   );
 };
 
@@ -181,7 +185,7 @@ const isEmptyDefault = (value: unknown): boolean =>
 /**
  * Converts parameters to a short JSON schema, without limits, empty defaults and other details that agents don't need.
  */
-const toInputSchema = (input: z.ZodObject): ListedTool['inputSchema'] => {
+const toInputSchema = (input: z.ZodType): ListedTool['inputSchema'] => {
   const { $schema, ...schema } = z.toJSONSchema(input, {
     io: 'input',
     override({ jsonSchema, path }) {

@@ -6,9 +6,9 @@ import type { OperationErrorCode, OperationInput, OperationSpec } from '#spec/co
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { NetworkState } from '#spec/rest/security.ts';
 import type { ApiDocuments } from '../api-documents.ts';
-import type { EventBus } from '../controller/bus/event-bus.ts';
 import type { ConsoleBuffer } from '../controller/bus/console-buffer.ts';
 import type { Controller } from '../controller/controller.ts';
+import type { RunServiceAction } from '../controller/service-actions.ts';
 import type {
   Connection,
   GraphDocument,
@@ -25,15 +25,17 @@ import type { Call, Reply } from './call.ts';
 import type { Acknowledge } from './edits.ts';
 import type { HandlerResult } from './result.ts';
 
-/** A REST operation with the function that serves it. */
-export interface Handler<S extends OperationSpec> {
-  readonly operation: S;
-  run(
-    input: OperationInput<S> & ResolvedResources<S>,
-    context: HandlerContext<S>,
-    caller: Caller,
-  ): MaybePromise<HandlerResult<S>>;
-}
+/** The function that serves a REST operation. It returns a value, or fails with one of the declared codes. */
+type Handler<S extends OperationSpec> = (
+  input: OperationInput<S> & ResolvedResources<S>,
+  context: HandlerContext<S>,
+  caller: Caller,
+) => MaybePromise<HandlerResult<S>>;
+
+/** The handlers for a group of operations. The type ensures that none is missing or swapped. */
+export type Handlers<T extends Readonly<Record<string, OperationSpec>>> = {
+  readonly [K in keyof T]: Handler<T[K]>;
+};
 
 /** The services that a handler receives besides its input. All calls share one object. */
 interface HandlerContext<S extends OperationSpec> extends HandlerServices {
@@ -53,20 +55,6 @@ export interface Caller {
   readonly call: Call;
   readonly isAuthenticated: boolean;
 }
-
-/** Declares the handler of an operation. A handler returns a value, or fails with one of the declared codes. */
-export const defineHandler = <const S extends OperationSpec>(
-  operation: S,
-  run: Handler<S>['run'],
-): Handler<S> => ({
-  operation,
-  run,
-});
-
-/** The handlers for all operations. The type ensures that none is missing or swapped. */
-export type Handlers<T extends Readonly<Record<string, OperationSpec>>> = {
-  readonly [K in keyof T]: Handler<T[K]>;
-};
 
 export const fail = (
   code: ConstructorParameters<typeof ApiError>[0],
@@ -124,7 +112,10 @@ export interface HandlerServices extends PipelineServices {
   readonly version: string;
   /** The base path of a reverse proxy, such as `/scene`; empty if there is no proxy. */
   readonly basePath: string;
-  readonly documents: ApiDocuments;
+  readonly documents: ApiDocuments & {
+    /** Returns the service's own catalog, which no runtime or setting limits. */
+    readonly catalog: () => Record<string, unknown>;
+  };
   readonly viewers: PageAssets;
   readonly security: Security;
   /** Returns the addresses at which the service currently listens. */
@@ -134,8 +125,8 @@ export interface HandlerServices extends PipelineServices {
   /** The project that is being edited, with its graphs and variables. */
   readonly controller: Controller;
   readonly link: RuntimeLink;
+  readonly runServiceAction: RunServiceAction;
   readonly console: ConsoleBuffer;
-  readonly bus: EventBus;
   readonly events: InProcessEvents;
   readonly hub: Pick<Hub, 'negotiate'>;
   /** Lets other calls run between the units of a long call. */

@@ -1,5 +1,5 @@
 /** The pipeline that processes every REST call. All hosts and batches use it: a call goes in, and a reply comes out. */
-import { defaultMaxBodyBytes } from '#spec/contract/operation-spec.ts';
+import { defaultMaxBodyBytes, type OperationSpec } from '#spec/contract/operation-spec.ts';
 import { ApiError } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
 import { hubPath } from '#spec/service-address.ts';
@@ -27,7 +27,7 @@ import {
 } from './edits.ts';
 import { IgnoredFields } from './ignored-fields.ts';
 import {
-  type AnyHandler,
+  type AnyHandlers,
   isSyncRequested,
   type ParsedQuery,
   type PreparedOperation,
@@ -95,23 +95,25 @@ export interface Pipeline {
 }
 
 export const createPipeline = (
-  handlers: Readonly<Record<string, AnyHandler>>,
+  operations: Readonly<Record<string, OperationSpec>>,
+  handlers: AnyHandlers,
   services: Omit<HandlerServices, keyof PipelineServices>,
   onFailure: (failure: unknown, call: Call) => void,
   { strict = false, beforeCall, onOperation, scheduler }: PipelineOptions,
 ): Pipeline => {
   const { controller } = services;
   const { store } = controller;
-  const operations = new Map(
-    Object.entries(handlers).map(([id, handler]) => [id, lazy(() => prepareOperation(handler))]),
-  );
-  const router = createRouter(
-    Object.fromEntries(Object.entries(handlers).map(([id, { operation }]) => [id, operation])),
-  );
+  // The order of the handlers is also the order of the methods in Allow.
+  const served = Object.entries(handlers).flatMap(([id, handler]) => {
+    const operation = operations[id];
+    return operation ? [{ id, operation, prepare: lazy(() => prepareOperation(operation, handler)) }] : [];
+  });
+  const prepared = new Map(served.map(({ id, prepare }) => [id, prepare]));
+  const router = createRouter(Object.fromEntries(served.map(({ id, operation }) => [id, operation])));
 
   const route = (method: string, path: string): RoutedCall => {
     const match = router.find(method, path);
-    const operation = match && 'id' in match ? operations.get(match.id)?.() : undefined;
+    const operation = match && 'id' in match ? prepared.get(match.id)?.() : undefined;
     return { match, operation, bodyLimit: operation?.spec.bodyLimit ?? defaultMaxBodyBytes };
   };
 
@@ -229,7 +231,7 @@ export const createPipeline = (
       throw new ApiError('RUNTIME_NOT_CONNECTED');
     }
     const { params } = match;
-    const { graph, node, end, connection, variable, action } = operation.resolveResources(params, controller);
+    const { graph, node, end, connection, variable, action } = operation.resolveResources(params, services);
     if (graph && operation.editsGraph) checkRevision(graph, call);
     if (operation.editsProject && controller.editFailure)
       throw createEditRejectedError(controller.editFailure);

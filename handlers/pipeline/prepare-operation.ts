@@ -1,6 +1,5 @@
 /** Computes everything about an operation that its calls share: its parsers, and how to find its resources. */
 import * as z from 'zod';
-import { getAction } from '#spec/actions/find-action.ts';
 import { compileParser, rejectAll } from '#spec/contract/compile-parser.ts';
 import {
   editsGraph,
@@ -16,15 +15,19 @@ import { validationMessages } from '#spec/validation-messages.ts';
 import { findConnection } from '../controller/graphs/graph-edits.ts';
 import { requireGraph, requireNode, requirePortEnd } from '../controller/graphs/graph-store.ts';
 import { requireVariable } from '../controller/variables/variables.ts';
+import { findAction } from '../service-capabilities.ts';
 import { createUnknownFieldFinder, type IgnoredFields } from './ignored-fields.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
-import type { Controller } from '../controller/controller.ts';
 import type { Call } from './call.ts';
-import type { Caller, PathResources } from './define-handler.ts';
+import type { Caller, HandlerServices, PathResources } from './define-handler.ts';
 
-/** A handler as the pipeline calls it, regardless of its operation. */
-export interface AnyHandler {
-  readonly operation: OperationSpec;
+/** The handlers as the pipeline calls them, regardless of their operations. */
+export interface AnyHandlers {
+  // A method, because its parameters may be narrower than unknown.
+  readonly [id: string]: AnyHandler['run'];
+}
+
+interface AnyHandler {
   run(input: unknown, context: unknown, caller: Caller): MaybePromise<unknown>;
 }
 
@@ -47,7 +50,7 @@ export interface PreparedOperation {
   readonly requiresRuntime: boolean;
 }
 
-export const prepareOperation = ({ operation, run }: AnyHandler): PreparedOperation => {
+export const prepareOperation = (operation: OperationSpec, run: AnyHandler['run']): PreparedOperation => {
   const [status, returns] = Object.entries(operation.returns)[0] ?? [];
   return {
     spec: operation,
@@ -234,10 +237,13 @@ const describeIssues = (
  */
 type ResolveResources = (
   params: Readonly<Record<string, string>>,
-  controller: Controller,
+  services: Pick<HandlerServices, 'controller' | 'link'>,
 ) => { readonly [K in keyof PathResources]?: PathResources[K] | undefined };
 
-const resolveGraphResources: ResolveResources = ({ graphId, nodeId, portId, connectionId }, { store }) => {
+const resolveGraphResources: ResolveResources = (
+  { graphId, nodeId, portId, connectionId },
+  { controller: { store } },
+) => {
   const graph = graphId === undefined ? undefined : requireGraph(store, graphId);
   const node = nodeId === undefined ? undefined : requireNode(store, nodeId, graph);
   const end = portId === undefined ? undefined : requirePortEnd(store, portId, graph);
@@ -245,12 +251,12 @@ const resolveGraphResources: ResolveResources = ({ graphId, nodeId, portId, conn
   return { graph: graph ?? (node ?? end?.node)?.graph, node, end, connection };
 };
 
-const resolveVariable: ResolveResources = ({ id = '' }, { variables }) => ({
+const resolveVariable: ResolveResources = ({ id = '' }, { controller: { variables } }) => ({
   variable: requireVariable(variables, id),
 });
 
-const resolveAction: ResolveResources = ({ category, group, action }) => ({
-  action: getAction(group === undefined ? `${category}.${action}` : `${category}.${group}.${action}`),
+const resolveAction: ResolveResources = ({ category, group, action }, { link }) => ({
+  action: findAction(link, group === undefined ? `${category}.${action}` : `${category}.${group}.${action}`),
 });
 
 const resolveNothing: ResolveResources = () => ({});

@@ -11,6 +11,7 @@ import { createInProcessRenderer } from '#runtime/scene/rendering/in-process-ren
 import { systemScheduler } from '#runtime/shared/scheduler.ts';
 import { decodeUtf8 } from '#runtime/shared/text-encoding.ts';
 import { ApiError } from '#spec/errors.ts';
+import { operations } from '#spec/rest/index.ts';
 import { hubPath } from '#spec/service-address.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { createFileStoreProjectStorage } from '../controller/projects/file-store-project-storage.ts';
@@ -25,7 +26,6 @@ import {
 } from '../hub/connect-policy.ts';
 import { type Call, createErrorReply, type RemoteListener } from '../pipeline/call.ts';
 import { createUnsavedEditError } from '../pipeline/edits.ts';
-import { handlers } from '../rest/index.ts';
 import { createSecurity, type SettingsStore } from '../security/security.ts';
 import { createToken, Settings } from '../security/settings.ts';
 import { createService } from '../service.ts';
@@ -129,7 +129,7 @@ export const createScene: CreateScene = async ({
     },
     fetch: handleRequest,
     operation(id) {
-      if (!Object.hasOwn(handlers, id)) throw new Error(`There is no operation '${id}'.`);
+      if (!Object.hasOwn(operations, id)) throw new Error(`There is no operation '${id}'.`);
       return async (request, source) => {
         const { method, path } = toCall(request, loopbackAddress);
         const { match } = service.route(method, path);

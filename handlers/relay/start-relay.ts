@@ -6,7 +6,7 @@ import { openNatsRelayBroker } from '../broker/nats/nats-relay-broker.ts';
 import { hashToken, parseRelayMessage, type RelayedCall, ServiceState } from '../broker/relay-messages.ts';
 import { createWorkerLayoutRunner } from '../controller/layout/worker-layout-runner.ts';
 import { folderProjectStorage } from '../controller/projects/folder-project-storage.ts';
-import { type Log, toPrintablePath } from '../log.ts';
+import { createFailureLog, type Log } from '../log.ts';
 import { createNetworkServer, type NetworkServer } from '../network-server.ts';
 import { isReply, type Pipeline } from '../pipeline/pipeline.ts';
 import { createAuthRateLimiter, type Security } from '../security/security.ts';
@@ -60,7 +60,7 @@ export const startRelay = async (options: RelayOptions): Promise<RunningRelay> =
   const stateWatch = watchServiceState(broker);
   const state = await stateWatch.first;
   const security = createRelaySecurity(settings, settingsFile, state, Date.now);
-  const onFailure = (failure: unknown): void => log.error({ err: failure }, 'a call failed');
+  const onFailure = createFailureLog(log);
   const limits = { connections: settings.hubConnections, ...hubLimits };
   const hub = await openRelayedHub(
     { broker: broker, relayId: randomUUID(), scheduler: serviceScheduler },
@@ -72,11 +72,7 @@ export const startRelay = async (options: RelayOptions): Promise<RunningRelay> =
     ...{ layouter: createWorkerLayoutRunner(), now: () => new Date(), strict: state.strict },
     network: () => server.network,
     hubFactory: () => hub,
-    onFailure: (failure, call) =>
-      log.error(
-        { err: failure, method: call?.method, path: call && toPrintablePath(call.path) },
-        'a call failed',
-      ),
+    onFailure,
   });
   const server: NetworkServer = createNetworkServer({
     pipeline: createForwardingPipeline(service, hub.request),

@@ -6,7 +6,7 @@ import { stringifyGraphDetail } from '../controller/graphs/record-json.ts';
 import { Result, type StreamedJson } from '../pipeline/result.ts';
 import type { z } from 'zod';
 import type { assetActions } from '#spec/actions/assets.ts';
-import type { NodeType } from '#runtime/link/node-type.ts';
+import type { NodeType } from '#spec/node-type.ts';
 import type { ComponentAddress, ComponentInfo, PropertyInfo } from '#runtime/link/runtime-link.ts';
 import type { ComponentRecord, PropertyRecord } from '#spec/rest/properties.ts';
 import type { CategoryRecord, NodeTypeRecord, Variable } from '#spec/rest/response-records.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createAuthRateLimiter, type AuthRateLimiter } from './security.ts';
+import { createAuthRateLimiter } from './security.ts';
 
 let time: number;
-let rateLimiter: AuthRateLimiter;
+let rateLimiter: ReturnType<typeof createAuthRateLimiter>;
 
 beforeEach(() => {
   time = 0;

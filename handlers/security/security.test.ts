@@ -17,6 +17,7 @@ const free = [
   '/api/health',
   '/api/toc',
   '/api/schemas/layer1',
+  '/api/schemas/catalog',
   '/api/actions/schema',
   '/llms.txt',
   '/openapi.json',

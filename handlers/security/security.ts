@@ -11,35 +11,11 @@ export interface SettingsStore {
   write(settings: Settings): Promise<void>;
 }
 
-/** Decides who may call the service, according to the current settings. */
-export interface Security {
-  readonly settings: Settings;
-  /** The location of the settings, which include the token. */
-  readonly settingsFile: string;
-  /**
-   * Whether a string is the current token, or the previous token within its grace period. The check takes equally long
-   * for every wrong token of the right length.
-   */
-  isToken(candidate: string | undefined): boolean;
-  /** All tokens that are currently accepted. */
-  readonly tokens: readonly string[];
-  readonly authRateLimiter: AuthRateLimiter;
-  /** Applies new settings. If the token was edited by hand, the old token becomes invalid immediately. */
-  applySettings(settings: Settings): void;
-  /** Calls the listener whenever changed settings have been applied. */
-  onChange(listener: () => void): void;
-  /** Creates and stores a new token. The old token is accepted for another {@link graceSeconds} seconds. */
-  rotateToken(): Promise<void>;
-}
-
 /** The time for which the old token is accepted after a rotation, in seconds. */
 export const graceSeconds = 60;
 
-export const createSecurity = (
-  initial: Settings,
-  settingsStore: SettingsStore,
-  now: () => number,
-): Security => {
+/** Decides who may call the service, according to the current settings. */
+export const createSecurity = (initial: Settings, settingsStore: SettingsStore, now: () => number) => {
   let settings = initial;
   let expected = Buffer.from(initial.apiToken);
   let previous: { readonly token: Buffer; readonly until: number } | undefined;
@@ -52,14 +28,20 @@ export const createSecurity = (
     previous && now() < previous.until ? previous.token : undefined;
 
   return {
-    get settings() {
+    get settings(): Settings {
       return settings;
     },
+    /** The location of the settings, which include the token. */
     settingsFile: settingsStore.location,
-    get tokens() {
+    /** All tokens that are currently accepted. */
+    get tokens(): readonly string[] {
       return [expected, getPreviousToken()].filter((token) => token !== undefined).map(String);
     },
-    isToken(candidate) {
+    /**
+     * Whether a string is the current token, or the previous token within its grace period. The check takes equally
+     * long for every wrong token of the right length.
+     */
+    isToken(candidate: string | undefined): boolean {
       if (candidate === undefined) return false;
       const bytes = Buffer.from(candidate);
       const isCurrent = isEqualToken(bytes, expected);
@@ -68,7 +50,8 @@ export const createSecurity = (
       return isCurrent || isPrevious;
     },
     authRateLimiter,
-    applySettings(next) {
+    /** Applies new settings. If the token was edited by hand, the old token becomes invalid immediately. */
+    applySettings(next: Settings) {
       const token = Buffer.from(next.apiToken);
       if (!isEqualToken(token, expected)) {
         previous = undefined;
@@ -78,8 +61,10 @@ export const createSecurity = (
       expected = token;
       for (const listener of listeners) listener();
     },
-    onChange: (listener) => void listeners.push(listener),
-    rotateToken: () =>
+    /** Calls the listener whenever changed settings have been applied. */
+    onChange: (listener: () => void): void => void listeners.push(listener),
+    /** Creates and stores a new token. The old token is accepted for another {@link graceSeconds} seconds. */
+    rotateToken: (): Promise<void> =>
       runSerially(async () => {
         const replaced = expected;
         const stored = (await settingsStore.read()) ?? settings;
@@ -93,32 +78,9 @@ export const createSecurity = (
   };
 };
 
-const isEqualToken = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
+export type Security = ReturnType<typeof createSecurity>;
 
-/** Limits the number of wrong tokens that are checked, so that nobody can guess the right token (C-20, C-173). */
-export interface AuthRateLimiter {
-  /**
-   * Counts a wrong token.
-   * @returns the number of seconds to wait if there were too many wrong tokens from this address, otherwise 0
-   */
-  countFailure(address: string): number;
-  /**
-   * Counts a wrong token from another machine. In addition to the limit per address, there is a limit for all other
-   * machines together.
-   */
-  countRemoteFailure(address: string): number;
-  /**
-   * Returns the number of seconds until tokens from this address on another machine are checked again, or 0 if they are
-   * checked now.
-   */
-  getWaitSeconds(address: string): number;
-  /**
-   * Records that the right token came from this address, so that wrong tokens from other addresses don't lock this
-   * address out.
-   */
-  trustAddress(address: string): void;
-  resetTrust(): void;
-}
+const isEqualToken = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
 
 const maxFailuresPerAddress = 10;
 const maxRemoteFailures = 100;
@@ -130,7 +92,8 @@ interface AttemptWindow {
   readonly until: number;
 }
 
-export const createAuthRateLimiter = (now: () => number): AuthRateLimiter => {
+/** Limits the number of wrong tokens that are checked, so that nobody can guess the right token (C-20, C-173). */
+export const createAuthRateLimiter = (now: () => number) => {
   const failuresByAddress = new Map<string, AttemptWindow>();
   const trusted = new Set<string>();
   let remoteFailures: AttemptWindow = { count: 0, until: 0 };
@@ -150,13 +113,25 @@ export const createAuthRateLimiter = (now: () => number): AuthRateLimiter => {
   };
 
   return {
+    /**
+     * Counts a wrong token.
+     * @returns the number of seconds to wait if there were too many wrong tokens from this address, otherwise 0
+     */
     countFailure: count,
-    countRemoteFailure(address) {
+    /**
+     * Counts a wrong token from another machine. In addition to the limit per address, there is a limit for all other
+     * machines together.
+     */
+    countRemoteFailure(address: string): number {
       if (remoteFailures.until <= now()) remoteFailures = { count: 0, until: now() + windowMs };
       remoteFailures.count += 1;
       return count(address);
     },
-    getWaitSeconds(address) {
+    /**
+     * Returns the number of seconds until tokens from this address on another machine are checked again, or 0 if they
+     * are checked now.
+     */
+    getWaitSeconds(address: string): number {
       const attempts = failuresByAddress.get(address);
       const addressWait =
         attempts && attempts.count >= maxFailuresPerAddress ? getRemainingSeconds(attempts) : 0;
@@ -166,10 +141,14 @@ export const createAuthRateLimiter = (now: () => number): AuthRateLimiter => {
           : 0;
       return Math.max(addressWait, remoteWait);
     },
-    trustAddress(address) {
+    /**
+     * Records that the right token came from this address, so that wrong tokens from other addresses don't lock this
+     * address out.
+     */
+    trustAddress(address: string) {
       if (!trusted.has(address) && trusted.size >= maxAddresses) trusted.clear();
       trusted.add(address);
     },
-    resetTrust: () => trusted.clear(),
+    resetTrust: (): void => trusted.clear(),
   };
 };

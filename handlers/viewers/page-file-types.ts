@@ -1,3 +1,4 @@
+import { listKeys } from '#spec/list-keys.ts';
 import type { GuideName } from './guides.ts';
 
 /**
@@ -56,7 +57,7 @@ export interface ReferenceFile {
   readonly fingerprint: string;
 }
 
-export const referenceFileNames = Object.keys(referenceContentTypes) as readonly ReferenceFileName[];
+export const referenceFileNames = listKeys(referenceContentTypes);
 
 export const isReferenceFileName = (name: string): name is ReferenceFileName =>
   Object.hasOwn(referenceContentTypes, name);

@@ -27,7 +27,7 @@ const getReferenceName = ({ $ref }: Reference): string => $ref.slice($ref.lastIn
 const inlineSchemaParts = ({ components: { schemas } }: AsyncApiDocument): Components => {
   const expand = (owner: string, schema: JsonSchema): JsonSchema =>
     mapSchema(schema, (part) => {
-      const name = typeof part.$ref === 'string' ? getReferenceName({ $ref: part.$ref }) : '';
+      const name = part.$ref === undefined ? '' : getReferenceName({ $ref: part.$ref });
       const isOwn = name.startsWith(owner) && /^[A-Z]/.test(name.slice(owner.length));
       return isOwn ? expand(owner, schemas[name] ?? part) : part;
     });
@@ -36,7 +36,7 @@ const inlineSchemaParts = ({ components: { schemas } }: AsyncApiDocument): Compo
 
 /** Returns the schema that a reference points to. A schema that is not a reference is returned unchanged. */
 const resolveSchema = (schema: JsonSchema, schemas: Components): JsonSchema =>
-  typeof schema.$ref === 'string' ? (schemas[getReferenceName({ $ref: schema.$ref })] ?? schema) : schema;
+  schema.$ref === undefined ? schema : (schemas[getReferenceName({ $ref: schema.$ref })] ?? schema);
 
 /**
  * Renders a message in the AsyncAPI document, with its payload and examples.
@@ -70,7 +70,7 @@ ${fields?.map((field) => html`<span class="badge">can be filtered by ${field}</s
 
 /** Formats the hub message that surrounds a payload in the JSON encoding. */
 const renderHubMessage = ({ properties }: JsonSchema, payloadAt: string | undefined): string => {
-  const fields = Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(
+  const fields = Object.entries(properties ?? {}).map(
     ([name, schema]) => `"${name}": ${'const' in schema ? JSON.stringify(schema.const) : '…'}`,
   );
   const [, field, isItem] = payloadAt?.split('/') ?? [];

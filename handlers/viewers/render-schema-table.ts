@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#spec/contract/json-schema.ts';
+import { isSchema, type JsonSchema } from '#spec/contract/json-schema.ts';
 import { type Content, type Html, html, toElementId } from '#spec/text/html.ts';
 
 /** Returns the element id of a named schema. */
@@ -13,20 +13,13 @@ interface SchemaField {
 
 const maxDepth = 6;
 
-const getSubschemas = (schema: JsonSchema, keyword: string): readonly JsonSchema[] =>
-  Array.isArray(schema[keyword]) ? (schema[keyword] as JsonSchema[]) : [];
-
-const getSubschema = (schema: JsonSchema, keyword: string): JsonSchema | undefined => {
-  const part = schema[keyword];
-  return typeof part === 'object' && part !== null && !Array.isArray(part) ? (part as JsonSchema) : undefined;
-};
-
-const listAlternatives = (schema: JsonSchema): readonly JsonSchema[] => [
-  ...getSubschemas(schema, 'anyOf'),
-  ...getSubschemas(schema, 'oneOf'),
+const listCombinedSchemas = ({ anyOf = [], oneOf = [], allOf = [] }: JsonSchema): readonly JsonSchema[] => [
+  ...anyOf,
+  ...oneOf,
+  ...allOf,
 ];
 
-const findReferenceName = (reference: unknown): string => /[^/]*$/.exec(String(reference))?.[0] ?? '';
+const findReferenceName = (reference: string): string => /[^/]*$/.exec(reference)?.[0] ?? '';
 
 const joinContents = (contents: readonly Content[], separator: string): Content =>
   contents.map((content, i) => [i > 0 && separator, content]);
@@ -37,16 +30,10 @@ const describeType = (schema: JsonSchema): Content => {
     const name = findReferenceName(schema.$ref);
     return html`<a href="#${getSchemaId(name)}">${name}</a>`;
   }
-  const alternatives = [...listAlternatives(schema), ...getSubschemas(schema, 'allOf')];
-  if (alternatives.length > 0) {
-    return joinContents(
-      alternatives.map(describeType),
-      getSubschemas(schema, 'allOf').length > 0 ? ' and ' : ' or ',
-    );
-  }
-  const items = getSubschema(schema, 'items');
-  if (schema.type === 'array' && items) return ['list of ', describeType(items)];
-  if (schema.type === 'array') return 'list';
+  const combined = listCombinedSchemas(schema);
+  if (combined.length > 0) return joinContents(combined.map(describeType), schema.allOf ? ' and ' : ' or ');
+  const { items } = schema;
+  if (schema.type === 'array') return isSchema(items) ? ['list of ', describeType(items)] : 'list';
   if (Array.isArray(schema.type)) return schema.type.join(' or ');
   return typeof schema.type === 'string' ? schema.type : 'any';
 };
@@ -65,9 +52,9 @@ const renderCode = (value: unknown): Html => html`<code>${JSON.stringify(value)}
 const listConstraints = (schema: JsonSchema): Content => {
   const { description, const: constant, enum: values, default: initial, format, pattern } = schema;
   const notes: Content[] = [
-    ...(typeof description === 'string' ? [description] : []),
+    ...(description === undefined ? [] : [description]),
     ...(constant !== undefined ? [['always ', renderCode(constant)]] : []),
-    ...(Array.isArray(values) ? [['one of ', joinContents(values.map(renderCode), ', ')]] : []),
+    ...(values ? [['one of ', joinContents(values.map(renderCode), ', ')]] : []),
     ...Object.entries(numericConstraints).flatMap(([keyword, words]) =>
       typeof schema[keyword] === 'number' ? [`${words} ${schema[keyword]}`] : [],
     ),
@@ -80,15 +67,14 @@ const listConstraints = (schema: JsonSchema): Content => {
 
 /** Lists a schema's fields, each followed by its nested fields. */
 const listFields = (schema: JsonSchema, depth = 0): readonly SchemaField[] => {
-  const required = Array.isArray(schema.required) ? (schema.required as string[]) : [];
-  const properties = Object.entries((getSubschema(schema, 'properties') ?? {}) as Record<string, JsonSchema>);
-  const items = getSubschema(schema, 'items');
-  const positional = getSubschemas(schema, 'items');
-  const additional = getSubschema(schema, 'additionalProperties');
-  const isOpen = additional !== undefined && Object.keys(additional).length > 0;
+  const { properties = {}, required = [], items = [], additionalProperties: additional } = schema;
+  const isOpen = isSchema(additional) && Object.keys(additional).length > 0;
   const named: readonly SchemaField[] = [
-    ...properties.map(([name, part]) => ({ name, depth, schema: part, required: required.includes(name) })),
-    ...positional.map((part, i) => ({
+    ...Object.entries(properties).map(([name, part]) => ({
+      ...{ name, depth, schema: part },
+      required: required.includes(name),
+    })),
+    ...(isSchema(items) ? [] : items).map((part, i) => ({
       name: typeof part.title === 'string' ? part.title : `[${i}]`,
       depth,
       schema: part,
@@ -98,10 +84,8 @@ const listFields = (schema: JsonSchema, depth = 0): readonly SchemaField[] => {
   ];
   return [
     ...named.flatMap((field) => [field, ...listFields(field.schema, depth + 1)]),
-    ...(items ? listFields(items, depth) : []),
-    ...[...listAlternatives(schema), ...getSubschemas(schema, 'allOf')].flatMap((part) =>
-      listFields(part, depth),
-    ),
+    ...(isSchema(items) ? listFields(items, depth) : []),
+    ...listCombinedSchemas(schema).flatMap((part) => listFields(part, depth)),
   ];
 };
 

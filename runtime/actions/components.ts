@@ -36,7 +36,7 @@ export const componentHandlers = {
       });
     }
     const values = createInitialValues(kind.schema, parsePropertyValues(kind.schema, properties));
-    kind.check?.(values as never);
+    kind.check?.(values);
     object.addComponent(kind, values);
     return { component };
   },

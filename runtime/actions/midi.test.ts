@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { noMidi } from '../integrations/midi.ts';
+import { type MidiDeviceEvent, type MidiPacket, noMidi } from '../integrations/midi.ts';
 import { createTestRuntime as createRuntime } from '../engine/testing-runtime.ts';
 import { createActionTestRuntime } from './testing-actions.ts';
-import type { MidiDeviceEvent, MidiPacket } from '../integrations/midi.ts';
 
 const noteOn = { device: 'Loopback', message: 'noteOn', data1: 60, data2: 100 };
 

@@ -1,6 +1,7 @@
 import { physicsRanges as ranges } from '#spec/actions/physics-ranges.ts';
 import { ApiError } from '#spec/errors.ts';
 import { colliderComponent } from '../scene/components/collider-component.ts';
+import { findComponentOfType, type TypedComponent } from '../scene/components/component-properties.ts';
 import { rigidBodyComponent } from '../scene/components/rigid-body-component.ts';
 import { checkVector } from '../scene/physics/check-numbers.ts';
 import { zeroVector } from '../scene/physics/vector-math.ts';
@@ -8,7 +9,8 @@ import type { Actions, NodeActions } from '#spec/actions/index.ts';
 import type { Json, Vector3 } from '#spec/values.ts';
 import type { ActionHandlers, RuntimeServices } from '../runtime-services.ts';
 import type { ComponentInstance } from '../scene/components/component-instance.ts';
-import type { InferValues } from '../scene/components/property-schema.ts';
+import type { ComponentType } from '../scene/components/component-type.ts';
+import type { InferValues, PropertySchema } from '../scene/components/property-schema.ts';
 import type { BodyHandle } from '../scene/physics/rigid-body.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
 
@@ -16,9 +18,6 @@ type BodyValues = InferValues<typeof rigidBodyComponent.schema>;
 type ColliderValues = InferValues<typeof colliderComponent.schema>;
 
 const unitVector: Vector3 = { x: 1, y: 1, z: 1 };
-
-const getBodyValues = ({ values }: ComponentInstance) => values as unknown as BodyValues;
-const getColliderValues = ({ values }: ComponentInstance) => values as unknown as ColliderValues;
 
 /** Writes those component properties whose values are not `undefined`. */
 const writeDefinedValues = (
@@ -32,20 +31,18 @@ const writeDefinedValues = (
  * Requires that an object has a component.
  * @throws ApiError ACTION_FAILED with the call that adds the missing component
  */
-const requireComponent = (
+const requireComponent = <S extends PropertySchema>(
   object: SceneObject,
-  name: string,
+  type: ComponentType<S>,
   description: string,
   remedy: string,
-): ComponentInstance => {
-  const part = object.components.get(name);
+): TypedComponent<S> => {
+  const part = findComponentOfType(object, type);
   if (part) return part;
   throw new ApiError(
     'ACTION_FAILED',
     `The object '${object.tag}' has no ${description}. Call ${remedy} to add one.`,
-    {
-      object: object.tag,
-    },
+    { object: object.tag },
   );
 };
 
@@ -66,7 +63,6 @@ const getConstraints = (values: BodyValues) => ({
   freezeRotation: { x: values.freezeRotationX, y: values.freezeRotationY, z: values.freezeRotationZ },
 });
 
-/** Finds the index of a layer, which is given by its name or index. */
 const findLayerIndex = (
   layer: string | number | undefined,
   { scene }: RuntimeServices,
@@ -124,8 +120,8 @@ export const physicsHandlers = {
   },
   setBody: ({ object: tag, type, ...changes }, { scene }) => {
     const object = scene.get(tag);
-    const part = object.components.get(rigidBodyComponent.name);
-    const previous = part ? toBodyRecord(getBodyValues(part)) : null;
+    const part = findComponentOfType(object, rigidBodyComponent);
+    const previous = part ? toBodyRecord(part.values) : null;
     if (type === 'none') object.removeComponent(rigidBodyComponent.name);
     else writeDefinedValues(part ?? object.addComponent(rigidBodyComponent), { type, ...changes });
     return { previous };
@@ -135,8 +131,8 @@ export const physicsHandlers = {
     { scene },
   ) => {
     const object = scene.get(tag);
-    const part = object.components.get(colliderComponent.name);
-    const previous = part ? toColliderRecord(getColliderValues(part)) : null;
+    const part = findComponentOfType(object, colliderComponent);
+    const previous = part ? toColliderRecord(part.values) : null;
     if (shape === 'none') {
       object.removeComponent(colliderComponent.name);
       return { previous };
@@ -155,25 +151,18 @@ export const physicsHandlers = {
     return { previous };
   },
   setMaterial: ({ object, ...changes }, { scene }) => {
-    const part = requireComponent(
-      scene.get(object),
-      colliderComponent.name,
-      'collider',
-      'physics.setCollider',
-    );
-    const { friction, bounciness } = getColliderValues(part);
+    const part = requireComponent(scene.get(object), colliderComponent, 'collider', 'physics.setCollider');
+    const { friction, bounciness } = part.values;
     writeDefinedValues(part, changes);
     return { previous: { friction, bounciness } };
   },
   setConstraints: ({ object, freezePosition, freezeRotation }, { scene }) => {
-    const part = requireComponent(scene.get(object), rigidBodyComponent.name, 'body', 'physics.setBody');
-    const previous = getConstraints(getBodyValues(part));
+    const part = requireComponent(scene.get(object), rigidBodyComponent, 'body', 'physics.setBody');
+    const previous = getConstraints(part.values);
     writeDefinedValues(part, {
       freezePositionX: freezePosition?.x,
       freezePositionY: freezePosition?.y,
       freezePositionZ: freezePosition?.z,
-    });
-    writeDefinedValues(part, {
       freezeRotationX: freezeRotation?.x,
       freezeRotationY: freezeRotation?.y,
       freezeRotationZ: freezeRotation?.z,

@@ -26,7 +26,6 @@ const toObjectRecord = (scene: Scene, object: SceneObject): z.output<typeof Obje
   components: listComponentNames(object),
 });
 
-/** Converts an object to a record with all its details. */
 const toObjectDetail = (scene: Scene, object: SceneObject): z.output<typeof ObjectDetail> => ({
   ...toObjectRecord(scene, object),
   children: scene.getChildren(object).map(({ tag }) => tag),

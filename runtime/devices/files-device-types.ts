@@ -56,7 +56,6 @@ export interface ProjectFolder {
    * watched folders.
    */
   watch(folders: readonly string[], onChange: () => void): Promise<void>;
-  /** Stops watching. */
   close(): void;
 }
 

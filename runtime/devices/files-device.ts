@@ -1,5 +1,5 @@
 /** Accesses a project's files on disk (C-120). */
-import { type FSWatcher, watch } from 'node:fs';
+import { type BigIntStats, type FSWatcher, watch } from 'node:fs';
 import { link, lstat, open, readdir, rename, rm, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { tempFilePattern, toFileFingerprint, syncFolders, writeAtomically } from '../shared/atomic-write.ts';
@@ -10,7 +10,6 @@ import {
   UnsafeLinkError,
 } from '../shared/safe-path.ts';
 import { FileTooLargeError, OutsideFolderError } from './files-device-types.ts';
-import type { BigIntStats } from 'node:fs';
 import type { FileInfo, FilesDevice, ProjectFolder } from './files-device-types.ts';
 
 /** The maximum depth of listed folders. Deeper folders are not listed, nor are files beyond the maximum number. */

@@ -24,7 +24,6 @@ export const createHttpDevice = ({
   allowedHosts,
   maxResponseBytes = 1024 * 1024,
 }: HttpDeviceOptions): HttpDevice => {
-  /** Resolves an address, and checks that the resulting URL is allowed. */
   const resolveAllowedUrl = (address: string, base?: URL): URL => {
     const url = URL.canParse(address, base?.href) ? new URL(address, base?.href) : undefined;
     if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {

@@ -1,6 +1,5 @@
 /** A files device that keeps its files in memory. For tests only. */
-import { FileTooLargeError } from './files-device-types.ts';
-import type { FileInfo, FilesDevice } from './files-device-types.ts';
+import { type FileInfo, type FilesDevice, FileTooLargeError } from './files-device-types.ts';
 
 type FileContent = string | Uint8Array;
 

@@ -1,47 +1,13 @@
-import { ExecutionError } from './execution-limits.ts';
+import { ExecutionError, type Limits } from './execution-limits.ts';
 import { takeQueued } from './event-router.ts';
 import type { Occurrences } from '../nodes/dsl/handler-context.ts';
 import type { TimeSlicing, TickSlices } from '../frame/time-slicing.ts';
 import type { Activation, ActivationExecutor, ActivationOutcome } from './activation-executor.ts';
-import type { Limits } from './execution-limits.ts';
 import type { GraphRun, QueuedOccurrence } from './graph-run.ts';
 
-/** Runs the frames of graphs and their activations, and defers the activations of suspended graphs. */
-export interface ActivationDispatcher {
-  /**
-   * Runs an activation, after initializing new nodes. The activation is deferred while its graph is suspended or skips
-   * its turn.
-   */
-  dispatch(run: GraphRun, activation: Activation, occurrence?: unknown): void;
-  /** Fires every node that waits for this occurrence, in creation order. */
-  dispatchOccurrence<K extends keyof Occurrences>(
-    run: GraphRun,
-    kind: K,
-    occurrence: Occurrences[K],
-  ): TickSlices;
-  /**
-   * Runs one frame: initializes new nodes, delivers queued occurrences, fires the Start nodes if this is the first
-   * frame, and then fires OnNewFrame.
-   * @returns the rest of the frame when the frame must yield; `undefined` when the frame is complete, which is the
-   * usual case
-   */
-  runFrame(run: GraphRun): TickSlices | undefined;
-  /**
-   * Returns whether a yield is due, possibly in the middle of an activation. If so, `yieldAndComplete` must be called
-   * before anything else.
-   */
-  shouldYield(): boolean;
-  /** Yields, and then completes the activation. */
-  yieldAndComplete(): TickSlices;
-  /** Returns whether there is suspended or deferred work that may continue in this tick. */
-  hasHeldWork(run: GraphRun): boolean;
-  /** Continues the suspended activation, and then runs the activations that were deferred in the meantime. */
-  resumeHeldWork(run: GraphRun): TickSlices;
-  /** Drops the suspended activation and all activations that were deferred after it. */
-  dropHeldWork(run: GraphRun): void;
-}
-
 /**
+ * Runs the frames of graphs and their activations, and defers the activations of suspended graphs.
+ *
  * @param stopWithError called with each graph that has exceeded a limit or whose node has thrown an error
  * @param handleDroppedEvents reports the events that a graph's queue dropped, or stops the graph because of them
  */
@@ -51,7 +17,7 @@ export const createActivationDispatcher = (
   timeSlicing: TimeSlicing,
   stopWithError: (run: GraphRun, error: ExecutionError) => void,
   handleDroppedEvents: (run: GraphRun, queued: readonly QueuedOccurrence[]) => void,
-): ActivationDispatcher => {
+) => {
   /** The graph that yielded in the middle of an activation. */
   let unfinished: GraphRun | undefined;
   const getAllowance = (run: GraphRun): number => limits.stepsPerTick - run.usedSteps;
@@ -74,7 +40,7 @@ export const createActivationDispatcher = (
     }
   };
 
-  const dispatch: ActivationDispatcher['dispatch'] = (run, activation, occurrence) => {
+  const dispatch = (run: GraphRun, activation: Activation, occurrence?: unknown): void => {
     if (!run.skipsTick) initializeNodes(run);
     if (run.phase === 'stopped') return;
     if (!run.halted && !run.skipsTick) {
@@ -146,9 +112,20 @@ export const createActivationDispatcher = (
   }
 
   return {
+    /**
+     * Runs an activation, after initializing new nodes. The activation is deferred while its graph is suspended or skips
+     * its turn.
+     */
     dispatch,
+    /** Fires every node that waits for this occurrence, in creation order. */
     dispatchOccurrence,
-    runFrame(run) {
+    /**
+     * Runs one frame: initializes new nodes, delivers queued occurrences, fires the Start nodes if this is the first
+     * frame, and then fires OnNewFrame.
+     * @returns the rest of the frame when the frame must yield; `undefined` when the frame is complete, which is the
+     * usual case
+     */
+    runFrame(run: GraphRun): TickSlices | undefined {
       initializeNodes(run);
       if (run.phase !== 'running') return undefined;
       if (run.queue.length > 0 || run.clock.frame === 1) return runWithEvents(run);
@@ -161,11 +138,17 @@ export const createActivationDispatcher = (
       }
       return undefined;
     },
+    /**
+     * Returns whether a yield is due, possibly in the middle of an activation. If so, `yieldAndComplete` must be called
+     * before anything else.
+     */
     shouldYield,
     yieldAndComplete,
-    hasHeldWork: ({ halted, backlog, skipsTick }) =>
+    /** Returns whether there is suspended or deferred work that may continue in this tick. */
+    hasHeldWork: ({ halted, backlog, skipsTick }: GraphRun): boolean =>
       !skipsTick && (halted !== undefined || backlog.length > 0),
-    *resumeHeldWork(run) {
+    /** Continues the suspended activation, and then runs the activations that were deferred in the meantime. */
+    *resumeHeldWork(run: GraphRun): TickSlices {
       const { halted, backlog } = run;
       run.halted = undefined;
       run.backlog = [];
@@ -180,7 +163,8 @@ export const createActivationDispatcher = (
         if (shouldYield()) yield* yieldAndComplete();
       }
     },
-    dropHeldWork(run) {
+    /** Drops the suspended activation and all activations that were deferred after it. */
+    dropHeldWork(run: GraphRun) {
       if (run.halted) executor.abandonHalted(run.halted);
       run.halted = undefined;
       run.backlog = [];

@@ -1,8 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: the stack is filled up to its height, loops stay within their lists, ends belong to reported activations, and only activations fail
-import { ExecutionError, heavyStepWeight, getReadCost } from './execution-limits.ts';
+import { ExecutionError, getReadCost, heavyStepWeight, type Limits } from './execution-limits.ts';
 import type { Json } from '#spec/values.ts';
 import type { NodeHandler, BoundContext, Evaluator } from '../nodes/dsl/define-node.ts';
-import type { Limits } from './execution-limits.ts';
 import type { TimeSlicing } from '../frame/time-slicing.ts';
 
 /** One evaluation of a pure node, conversion or live output. Steps are compared by identity. */
@@ -73,40 +72,10 @@ export interface ActivationOutcome {
   readonly isPaused: boolean;
 }
 
-/** The remaining work of an activation that is suspended. */
 export interface HaltedActivation {
   readonly lists: readonly (readonly Activation[])[];
   readonly cursors: readonly number[];
   readonly endMarkerCount: number;
-}
-
-export interface ActivationExecutor {
-  /**
-   * Runs one activation and everything that it triggers, depth first.
-   * @param allowance the number of steps that the graph has left in this tick
-   */
-  run(activation: Activation, occurrence: unknown, allowance: number): ActivationOutcome;
-  /** Continues an activation after it has yielded. */
-  resume(): ActivationOutcome;
-  /** Returns whether a yield is due between two activations. */
-  shouldYield(): boolean;
-  /** Runs the remaining work of a suspended activation. */
-  resumeHalted(halted: HaltedActivation, allowance: number): ActivationOutcome;
-  /** Closes the remaining work of a suspended activation without running it. */
-  abandonHalted(halted: HaltedActivation): void;
-  /** Suspends the current activation as soon as its handler returns. */
-  halt(): void;
-  /** Makes the targets of a trigger output run after the current handler. Targets run in the order of these calls. */
-  pushTargets(targets: readonly Activation[]): void;
-  /**
-   * Charges steps for a handler's heavy work.
-   * @throws ExecutionError when there are not enough steps left
-   */
-  spendSteps(steps: number, nodeId: string): void;
-  /** Charges steps for the sizes of the given values. */
-  spendForValues(values: readonly Json[], slots: readonly number[], nodeId: string): void;
-  /** Evaluates a lazy input, skipping steps that have already run for this activation. */
-  evaluateLazyInput(values: Json[], steps: readonly EvaluationStep[]): void;
 }
 
 /** The number of steps between two checks for a due yield. */
@@ -153,7 +122,7 @@ export const createActivationExecutor = (
   limits: Limits,
   observer: ActivationObserver,
   timeSlicing: TimeSlicing,
-): ActivationExecutor => {
+) => {
   const lists: (readonly Activation[])[] = [];
   const cursors: number[] = [];
   let height = 0;
@@ -198,7 +167,7 @@ export const createActivationExecutor = (
     }
   };
 
-  const spendHeavySteps: ActivationExecutor['spendSteps'] = (steps, nodeId) => {
+  const spendHeavySteps = (steps: number, nodeId: string): void => {
     heavySteps += steps;
     spend(steps, nodeId);
   };
@@ -348,27 +317,45 @@ export const createActivationExecutor = (
   };
 
   return {
-    run(root, occurrence, allowance) {
+    /**
+     * Runs one activation and everything that it triggers, depth first.
+     * @param allowance the number of steps that the graph has left in this tick
+     */
+    run(root: Activation, occurrence: unknown, allowance: number): ActivationOutcome {
       height = 0;
       endMarkerCount = 0;
       return runStack(root, occurrence, allowance);
     },
-    resume: () => continueStack(undefined, undefined),
+    /** Continues an activation after it has yielded. */
+    resume: (): ActivationOutcome => continueStack(undefined, undefined),
+    /** Returns whether a yield is due between two activations. */
     shouldYield: isYieldDue,
-    resumeHalted(halted, allowance) {
+    /** Runs the remaining work of a suspended activation. */
+    resumeHalted(halted: HaltedActivation, allowance: number): ActivationOutcome {
       restore(halted);
       return runStack(undefined, undefined, allowance);
     },
-    abandonHalted(halted) {
+    /** Closes the remaining work of a suspended activation without running it. */
+    abandonHalted(halted: HaltedActivation) {
       restore(halted);
       unwind();
     },
+    /** Suspends the current activation as soon as its handler returns. */
     halt() {
       isHalting = true;
     },
+    /** Makes the targets of a trigger output run after the current handler. Targets run in the order of these calls. */
     pushTargets: push,
+    /** Evaluates a lazy input, skipping steps that have already run for this activation. */
     evaluateLazyInput: pull,
+    /**
+     * Charges steps for a handler's heavy work.
+     * @throws ExecutionError when there are not enough steps left
+     */
     spendSteps: spendHeavySteps,
+    /** Charges steps for the sizes of the given values. */
     spendForValues: chargeForValues,
   };
 };
+
+export type ActivationExecutor = ReturnType<typeof createActivationExecutor>;

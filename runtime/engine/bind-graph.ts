@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: the numbers of a program are valid indexes, and its connections have handlers
 import { lazy } from '#spec/lazy.ts';
 import { BoundNodeContext, type LatentServices } from './bound-node-context.ts';
-import { convertValue } from '../values/convert-value.ts';
+import { convertValue } from '#spec/convert-value.ts';
 import { createPortsView, createTriggerEmitter, type EvaluateLazyInput } from './port-accessors.ts';
 import type { Json } from '#spec/values.ts';
 import type { BoundContext, Evaluator, NodeDefinition, NodeHandler } from '../nodes/dsl/define-node.ts';
@@ -224,7 +224,6 @@ const collectCatchUps = (
 
 type LazyPulls = readonly (EvaluateLazyInput | undefined)[];
 
-/** Collects the names of the connected trigger inputs for each node. */
 const collectConnectedTriggerInputs = ({ nodes }: GraphProgram): ReadonlyMap<string, ReadonlySet<string>> => {
   const connectedInputs = new Map<string, Set<string>>();
   for (const { node, input } of nodes.flatMap(({ triggerOutputs }) =>

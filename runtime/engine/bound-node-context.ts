@@ -21,7 +21,6 @@ export interface LatentServices {
 
 type Services = NodeServices & LatentServices;
 
-/** The data shared by all contexts of a graph. */
 interface SharedContext {
   readonly runtime: RuntimeServices;
   readonly graph: RunningGraphInfo;
@@ -32,7 +31,6 @@ interface SharedContext {
   createServices(node: NodeProgram): Services;
 }
 
-/** The view of a node that the node's handlers receive. */
 interface NodeView {
   readonly node: NodeProgram;
   readonly inputs: PortsView;

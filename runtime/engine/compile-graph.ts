@@ -1,6 +1,6 @@
 import { ApiError } from '#spec/errors.ts';
 import { getDefaultValue, type Json, type PortType } from '#spec/values.ts';
-import { convertValue, needsConversion } from '../values/convert-value.ts';
+import { convertValue, needsConversion } from '#spec/convert-value.ts';
 import {
   type DraftConnection,
   type DraftInput,
@@ -9,7 +9,7 @@ import {
   planEvaluation,
   rejectCycles,
 } from './evaluation-plan.ts';
-import type { PortDeclaration } from '../link/node-type.ts';
+import type { PortDeclaration } from '#spec/node-type.ts';
 import type { ConnectionSnapshot, GraphSnapshot, NodeSnapshot } from '../link/runtime-link.ts';
 import type { NodeDefinition } from '../nodes/dsl/define-node.ts';
 
@@ -21,7 +21,6 @@ export interface GraphProgram {
   readonly graphId: string;
   readonly name: string;
   readonly nodes: readonly NodeProgram[];
-  /** The initial value of each slot. */
   readonly initial: readonly Json[];
   /** Steps that may have to run before a handler reads its inputs. Plans are lists of indexes into this array. */
   readonly steps: readonly StepProgram[];

@@ -13,23 +13,13 @@ interface Completion<Owner> {
   readonly type: CompletionKind;
 }
 
+const noCompletions: readonly never[] = [];
+
 /**
  * Tracks what nodes have started and are waiting for, such as sounds. An event that contains the id of such an item
  * reports the item's end.
  */
-export interface CompletionWaiters<Owner> {
-  /** Waits for an event of one of the given types whose data contains the id in the given field. */
-  waitFor(id: string, field: string, types: readonly CompletionKind[], owner: Owner): void;
-  notify(batch: readonly CompletionSignal[]): void;
-  /** Returns the completions since the last call, in order, regardless of whether their owners are still waiting. */
-  takeCompleted(): readonly Completion<Owner>[];
-  /** Returns the completions that have not been taken yet, as plain data. */
-  state(): unknown;
-}
-
-const noCompletions: readonly never[] = [];
-
-export const createCompletionWaiters = <Owner>(): CompletionWaiters<Owner> => {
+export const createCompletionWaiters = <Owner>() => {
   /** Waiters by event type and id, so that an event finds the one node that it concerns. */
   const waitersByType = new Map<
     CompletionKind,
@@ -38,14 +28,15 @@ export const createCompletionWaiters = <Owner>(): CompletionWaiters<Owner> => {
   let completions: Completion<Owner>[] = [];
 
   return {
-    waitFor(id, field, types, owner) {
+    /** Waits for an event of one of the given types whose data contains the id in the given field. */
+    waitFor(id: string, field: string, types: readonly CompletionKind[], owner: Owner) {
       for (const type of types) {
         const waiters = waitersByType.get(type);
         if (waiters) waiters.owners.set(id, owner);
         else waitersByType.set(type, { field, owners: new Map([[id, owner]]) });
       }
     },
-    notify(batch) {
+    notify(batch: readonly CompletionSignal[]) {
       if (waitersByType.size === 0) return;
       for (const { type, data } of batch) {
         const waiters = waitersByType.get(type);
@@ -57,12 +48,16 @@ export const createCompletionWaiters = <Owner>(): CompletionWaiters<Owner> => {
         completions.push({ owner, id, type });
       }
     },
-    takeCompleted() {
+    /** Returns the completions since the last call, in order, regardless of whether their owners are still waiting. */
+    takeCompleted(): readonly Completion<Owner>[] {
       if (completions.length === 0) return noCompletions;
       const completed = completions;
       completions = [];
       return completed;
     },
-    state: () => completions.map(({ id, type }) => ({ id, type })),
+    /** Returns the completions that have not been taken yet, as plain data. */
+    state: (): unknown => completions.map(({ id, type }) => ({ id, type })),
   };
 };
+
+export type CompletionWaiters<Owner> = ReturnType<typeof createCompletionWaiters<Owner>>;

@@ -1,5 +1,5 @@
 import { ApiError } from '#spec/errors.ts';
-import { StepCounter } from '../frame/stopwatch.ts';
+import { StepCounter } from '../kernels/stopwatch.ts';
 import { type ActivationObserver, createActivationExecutor } from './activation-executor.ts';
 import { createBudgetScheduler } from './budget-scheduler.ts';
 import { compileGraph } from './compile-graph.ts';
@@ -14,7 +14,7 @@ import {
   type StopReason,
 } from './graph-run.ts';
 import { createGraphRuns } from './graph-runs.ts';
-import { createLatentQueue } from './latent-queue.ts';
+import { createLatentQueue } from '../kernels/latent-queue.ts';
 import { createLoadedGraphs, type LoadedGraph } from './loaded-graphs.ts';
 import { createNodeJobs, type JobRunner } from './node-jobs.ts';
 import { completeAwaited, completeJob, completeLatent, type EngineContext } from './node-services.ts';
@@ -22,18 +22,11 @@ import { patchProgramValues } from './patch-program-values.ts';
 import { createIdleTracker } from './sleeping-graphs.ts';
 import { snapshotProgram, snapshotRun } from './state-snapshot.ts';
 import type { EventType } from '#spec/events.ts';
-import type { Json } from '#spec/values.ts';
 import type { TickSlices, TimeSlicing } from '../frame/time-slicing.ts';
 import type { NotifyOccurrence } from '../integrations/integrations.ts';
-import type {
-  CustomEventListeners,
-  GraphSnapshot,
-  HeldGraph,
-  PortSample,
-  RaisedEvent,
-} from '../link/runtime-link.ts';
+import type { GraphSnapshot, HeldGraph, PortSample, RaisedEvent } from '../link/runtime-link.ts';
 import type { NodeDefinition } from '../nodes/dsl/define-node.ts';
-import type { CompletionKind, Occurrences, VariableEntry } from '../nodes/dsl/handler-context.ts';
+import type { CompletionKind, VariableEntry } from '../nodes/dsl/handler-context.ts';
 import type { RunAction, RuntimeServices } from '../runtime-services.ts';
 import type { ObjectContactChanges } from '../scene/simulation/physics-simulation.ts';
 import type { Limits } from './execution-limits.ts';
@@ -50,80 +43,12 @@ interface EngineOptions {
   readonly variables: RuntimeVariables;
   readonly limits: Limits;
   readonly timeSlicing: TimeSlicing;
-  /** Runs the jobs of nodes. */
   readonly jobRunner: JobRunner;
   readonly runAction: RunAction;
 }
 
 /** Runs graphs. The caller advances the clock, and then calls the parts of a tick in order. */
-export interface Engine {
-  /**
-   * Compiles a graph and stores the program for `run`. If the graph is running, it switches to the new program. Nodes
-   * whose id and type are unchanged keep their state, latched outputs and pending latents.
-   * @throws ApiError the same errors as `compileGraph`; the previously loaded graph is then kept
-   */
-  load(image: GraphSnapshot): void;
-  /** Removes a graph. If the graph is running, it is stopped first. */
-  unload(graphId: string): void;
-  /** Returns the loaded graphs, in the order in which they were first loaded. */
-  listLoaded(): readonly HeldGraph[];
-  /**
-   * Starts a graph at the next tick.
-   * @throws ApiError GRAPH_NOT_SYNCED when the graph is not loaded
-   */
-  run(graphId: string): void;
-  /** Fires a graph's OnStop, drops its latents, and stops the graph. Does nothing if the graph is not running. */
-  stop(graphId: string, reason?: StopReason): void;
-  stopAll(): void;
-  /**
-   * Queues a press of a Button output. Does nothing if the graph is not running.
-   * @throws ApiError NODE_NOT_FOUND or PORT_NOT_FOUND when the running graph has no such button
-   */
-  press(graphId: string, nodeId: string, port: string): void;
-  /**
-   * Sends a custom event to one graph or to all running graphs.
-   * @returns the nodes that will receive the event in the next frame
-   */
-  sendCustomEvent(name: string, payload: Json, graphId?: string): CustomEventListeners;
-  /**
-   * Returns every port that has changed since the graph was started, and raises `ports.updated` for changes that have
-   * not been reported yet.
-   * @throws ApiError GRAPH_NOT_SYNCED when the graph is not loaded
-   */
-  flushGraph(graphId: string): PortSample[];
-  /** Notifies `OnVariableChanged` nodes of a variable change. */
-  notifyVariableChange(change: VariableChange): void;
-  /** Notifies nodes that wait for something that happens outside the graph. */
-  readonly notifyOccurrence: NotifyOccurrence;
-  /** Returns whether a node of a running graph waits for this kind of occurrence. */
-  hasListeners(kind: keyof Occurrences): boolean;
-  /** Notifies nodes that wait for the begin or end of a contact. */
-  notifyTouches(changes: ObjectContactChanges): void;
-  /** Notifies nodes that wait for events. High-volume events are excluded, because they are intended for observers. */
-  notifyEvents(events: readonly RaisedEvent[]): void;
-  /** Notifies nodes that wait for the end of something whose end has no public event. */
-  notifyCompletion(type: CompletionKind, data: CompletionSignal['data']): void;
-  /** Sets the high-volume event types in which clients are interested. Other high-volume events are not built. */
-  setEventInterest(types: ReadonlySet<EventType>): void;
-  /**
-   * A part of the tick. Starts and stops graphs as requested by nodes, assigns turns, counts frames and continues
-   * suspended graphs. Then delivers job results in order of arrival, delivers completions, and fires what is due in
-   * order of (due tick, schedule order). Finally, each running graph runs one frame, in the order in which the graphs
-   * were started.
-   */
-  runGraphs(): TickSlices;
-  /** A part of the tick. Raises events for the collected port changes. */
-  reportPorts(): void;
-  /**
-   * Returns the ids of the running graphs that are idle. Returns `undefined` if the same graphs were idle at the last
-   * call and none of them has received work since.
-   */
-  takeIdleGraphs(): readonly string[] | undefined;
-  /** Returns the whole engine as plain data: the loaded graphs, and the state of each graph's current or last run. */
-  state(): unknown;
-}
-
-export const createEngine = (options: EngineOptions): Engine => {
+export const createEngine = (options: EngineOptions) => {
   const { definitions, runtime, variables, limits, timeSlicing } = options;
   const { clock, raise } = runtime;
   const loaded = createLoadedGraphs();
@@ -220,8 +145,16 @@ export const createEngine = (options: EngineOptions): Engine => {
     return loadedGraph;
   };
 
+  const notifyOccurrence: NotifyOccurrence = (kind, occurrence) =>
+    routeOccurrence({ kind, occurrence } as QueuedOccurrence);
+
   return {
-    load(image) {
+    /**
+     * Compiles a graph and stores the program for `run`. If the graph is running, it switches to the new program. Nodes
+     * whose id and type are unchanged keep their state, latched outputs and pending latents.
+     * @throws ApiError the same errors as `compileGraph`; the previously loaded graph is then kept
+     */
+    load(image: GraphSnapshot) {
       const loadedGraph = loaded.get(image.graphId);
       const patched = loadedGraph && patchProgramValues(loadedGraph.image, loadedGraph.program, image);
       const program = patched?.program ?? compileGraph(image, definitions);
@@ -234,48 +167,84 @@ export const createEngine = (options: EngineOptions): Engine => {
       if (patched) for (const { slot, value } of patched.writes) run.graph.values[slot] = value;
       else runs.replaceProgram(run, program);
     },
-    unload(graphId) {
+    /** Removes a graph. If the graph is running, it is stopped first. */
+    unload(graphId: string) {
       const run = loaded.get(graphId)?.run;
       if (run) runs.stop(run, 'unloaded');
       loaded.delete(graphId);
     },
-    listLoaded: () =>
+    /** Returns the loaded graphs, in the order in which they were first loaded. */
+    listLoaded: (): readonly HeldGraph[] =>
       Array.from(loaded.all(), ({ program: { graphId } }) => ({ graphId, running: running.has(graphId) })),
-    run: (graphId) => ensureRunning(requireLoaded(graphId)),
-    stop(graphId, reason = 'explicit') {
+    /**
+     * Starts a graph at the next tick.
+     * @throws ApiError GRAPH_NOT_SYNCED when the graph is not loaded
+     */
+    run: (graphId: string): void => ensureRunning(requireLoaded(graphId)),
+    /** Fires a graph's OnStop, drops its latents, and stops the graph. Does nothing if the graph is not running. */
+    stop(graphId: string, reason: StopReason = 'explicit') {
       const run = loaded.get(graphId)?.run;
       if (run) runs.stop(run, reason);
     },
     stopAll() {
       for (const run of [...running.values()]) runs.stop(run, 'explicit');
     },
-    press(graphId, nodeId, port) {
+    /**
+     * Queues a press of a Button output. Does nothing if the graph is not running.
+     * @throws ApiError NODE_NOT_FOUND or PORT_NOT_FOUND when the running graph has no such button
+     */
+    press(graphId: string, nodeId: string, port: string) {
       const run = running.get(graphId);
       if (run?.phase === 'running') pressButton(run, nodeId, port);
     },
+    /**
+     * Sends a custom event to one graph or to all running graphs.
+     * @returns the nodes that will receive the event in the next frame
+     */
     sendCustomEvent,
-    flushGraph(graphId) {
+    /**
+     * Returns every port that has changed since the graph was started, and raises `ports.updated` for changes that have
+     * not been reported yet.
+     * @throws ApiError GRAPH_NOT_SYNCED when the graph is not loaded
+     */
+    flushGraph(graphId: string): PortSample[] {
       const { run } = requireLoaded(graphId);
       if (!run) return [];
       sleepingGraphs.catchUp(run);
       runs.raisePorts(run);
       return run.samples.all();
     },
-    notifyVariableChange: (change) => routeOccurrence({ kind: 'variable', occurrence: change }),
-    notifyOccurrence: (kind, occurrence) => routeOccurrence({ kind, occurrence } as QueuedOccurrence),
+    /** Notifies `OnVariableChanged` nodes of a variable change. */
+    notifyVariableChange: (change: VariableChange): void =>
+      routeOccurrence({ kind: 'variable', occurrence: change }),
+    /** Notifies nodes that wait for something that happens outside the graph. */
+    notifyOccurrence,
+    /** Returns whether a node of a running graph waits for this kind of occurrence. */
     hasListeners,
-    notifyTouches: (changes) => routeOccurrence({ kind: 'touched', occurrence: changes }),
-    notifyEvents(events) {
+    /** Notifies nodes that wait for the begin or end of a contact. */
+    notifyTouches: (changes: ObjectContactChanges): void =>
+      routeOccurrence({ kind: 'touched', occurrence: changes }),
+    /** Notifies nodes that wait for events. High-volume events are excluded, because they are intended for observers. */
+    notifyEvents(events: readonly RaisedEvent[]) {
       completionWaiters.notify(events);
       routeEvents(events);
     },
-    notifyCompletion: (type, data) => completionWaiters.notify([{ type, data }]),
-    setEventInterest(types) {
+    /** Notifies nodes that wait for the end of something whose end has no public event. */
+    notifyCompletion: (type: CompletionKind, data: CompletionSignal['data']): void =>
+      completionWaiters.notify([{ type, data }]),
+    /** Sets the high-volume event types in which clients are interested. Other high-volume events are not built. */
+    setEventInterest(types: ReadonlySet<EventType>) {
       interest = types;
       observer.isListening = types.has('node.executing') || types.has('node.done');
       if (hasFrameListeners()) sleepingGraphs.wakeAll();
     },
-    *runGraphs() {
+    /**
+     * A part of the tick. Starts and stops graphs as requested by nodes, assigns turns, counts frames and continues
+     * suspended graphs. Then delivers job results in order of arrival, delivers completions, and fires what is due in
+     * order of (due tick, schedule order). Finally, each running graph runs one frame, in the order in which the graphs
+     * were started.
+     */
+    *runGraphs(): TickSlices {
       executePendingCommands();
       scheduleGraphs(running, sleepingGraphs);
       advanceRunClocks(stepCounter, clock.deltaTime, running.values());
@@ -318,13 +287,20 @@ export const createEngine = (options: EngineOptions): Engine => {
       }
       timeSlicing.onGraphEnter?.(undefined);
     },
+    /** A part of the tick. Raises events for the collected port changes. */
     reportPorts() {
       if (!hasPortListeners()) return;
       for (const run of [...running.values()])
         if (run.clock.frame % portsUpdatedIntervalTicks === 0) reportPorts(run);
     },
-    takeIdleGraphs: () => idleTracker.takeIdleGraphs(running, sleepingGraphs.listAwake()),
-    state: () => ({
+    /**
+     * Returns the ids of the running graphs that are idle. Returns `undefined` if the same graphs were idle at the last
+     * call and none of them has received work since.
+     */
+    takeIdleGraphs: (): readonly string[] | undefined =>
+      idleTracker.takeIdleGraphs(running, sleepingGraphs.listAwake()),
+    /** Returns the whole engine as plain data: the loaded graphs, and the state of each graph's current or last run. */
+    state: (): unknown => ({
       loaded: Array.from(loaded.all(), ({ program, run }) => {
         if (run) sleepingGraphs.catchUp(run);
         return { program: snapshotProgram(program), run: run && snapshotRun(run) };
@@ -336,3 +312,5 @@ export const createEngine = (options: EngineOptions): Engine => {
     }),
   };
 };
+
+export type Engine = ReturnType<typeof createEngine>;

@@ -11,7 +11,6 @@ export interface DraftNode {
   /** Data inputs keyed by name, in declared order. */
   readonly inputs: Map<string, DraftInput>;
   readonly outputs: Map<string, DraftOutput>;
-  /** The names of the trigger inputs. */
   readonly triggerInputs: ReadonlySet<string>;
   /** The names of the trigger and button outputs, in declared order. */
   readonly triggerOutputs: readonly string[];

@@ -9,37 +9,25 @@ import type { Limits } from './execution-limits.ts';
 import type { DroppedEvents, GraphRun, QueuedOccurrence } from './graph-run.ts';
 
 /** Queues occurrences from outside for the graphs that wait for them. */
-interface EventRouter {
-  routeOccurrence(queued: QueuedOccurrence): void;
-  /** Returns whether a node of a running graph waits for this kind of occurrence. */
-  hasListeners(kind: keyof Occurrences): boolean;
-  /**
-   * Queues a press of a Button output.
-   * @throws ApiError NODE_NOT_FOUND or PORT_NOT_FOUND when the graph has no such button
-   */
-  pressButton(run: GraphRun, nodeId: string, port: string): void;
-  /**
-   * Sends a custom event to one graph or to all running graphs.
-   * @returns the nodes that will receive the event in the next frame
-   */
-  sendCustomEvent(name: string, payload: Json, graphId: string | undefined): CustomEventListeners;
-  routeEvents(events: readonly RaisedEvent[]): void;
-}
-
-export const createEventRouter = (listeners: ListenerRegistry, limits: Limits): EventRouter => {
-  const routeOccurrence: EventRouter['routeOccurrence'] = (queued) => {
+export const createEventRouter = (listeners: ListenerRegistry, limits: Limits) => {
+  const routeOccurrence = (queued: QueuedOccurrence): void => {
     const runs = listeners.getListening(queued.kind);
     if (runs.size === 0) return;
     const size = getQueuedSize(queued);
     for (const run of runs)
       if (!enqueueOccurrence(run, queued, size, limits)) countDropped(run, queued, size);
   };
-  const hasListeners: EventRouter['hasListeners'] = (kind) => listeners.getListening(kind).size > 0;
+  const hasListeners = (kind: keyof Occurrences): boolean => listeners.getListening(kind).size > 0;
 
   return {
     routeOccurrence,
+    /** Returns whether a node of a running graph waits for this kind of occurrence. */
     hasListeners,
-    pressButton(run, nodeId, port) {
+    /**
+     * Queues a press of a Button output.
+     * @throws ApiError NODE_NOT_FOUND or PORT_NOT_FOUND when the graph has no such button
+     */
+    pressButton(run: GraphRun, nodeId: string, port: string) {
       const node = run.graph.byId.get(nodeId);
       if (!node)
         throw new ApiError('NODE_NOT_FOUND', `The running graph has no node with the id "${nodeId}".`);
@@ -49,7 +37,11 @@ export const createEventRouter = (listeners: ListenerRegistry, limits: Limits): 
       const queued: QueuedOccurrence = { kind: 'press', occurrence: { nodeId, port } };
       if (!enqueueOccurrence(run, queued, 0, limits)) countDropped(run, queued, 0);
     },
-    sendCustomEvent(name, payload, graphId) {
+    /**
+     * Sends a custom event to one graph or to all running graphs.
+     * @returns the nodes that will receive the event in the next frame
+     */
+    sendCustomEvent(name: string, payload: Json, graphId: string | undefined): CustomEventListeners {
       const receivers: CustomEventListeners = [];
       const queued: QueuedOccurrence = { kind: 'custom', occurrence: { name, payload, sender: '' } };
       const size = getQueuedSize(queued);
@@ -61,7 +53,7 @@ export const createEventRouter = (listeners: ListenerRegistry, limits: Limits): 
       }
       return receivers;
     },
-    routeEvents(events) {
+    routeEvents(events: readonly RaisedEvent[]) {
       if (!hasListeners('event')) return;
       for (const occurrence of events)
         if (!isHighVolumeEvent(occurrence)) routeOccurrence({ kind: 'event', occurrence });
@@ -86,35 +78,31 @@ const evaluateEventName = ({ context, plan, values }: Activation): unknown => {
   return (context.inputs as { readonly Name: unknown }).Name;
 };
 
+const noRuns: ReadonlySet<never> = new Set();
+
 /**
  * Indexes running graphs by the occurrences for which their nodes wait. A lookup, which happens in every tick, takes
  * the same time for any number of graphs.
  */
-export interface ListenerRegistry {
-  add(run: GraphRun): void;
-  /** Removes a graph. The graph must still have the same nodes as when it was added. */
-  remove(run: GraphRun): void;
-  getListening(kind: keyof Occurrences): ReadonlySet<GraphRun>;
-}
-
-const noRuns: ReadonlySet<never> = new Set();
-
-export const createListenerRegistry = (): ListenerRegistry => {
+export const createListenerRegistry = () => {
   const byKind = new Map<keyof Occurrences, Set<GraphRun>>();
   return {
-    add(run) {
+    add(run: GraphRun) {
       for (const kind of run.graph.eventHandlers.keys()) {
         const existing = byKind.get(kind);
         if (existing) existing.add(run);
         else byKind.set(kind, new Set([run]));
       }
     },
-    remove(run) {
+    /** Removes a graph. The graph must still have the same nodes as when it was added. */
+    remove(run: GraphRun) {
       for (const kind of run.graph.eventHandlers.keys()) byKind.get(kind)?.delete(run);
     },
-    getListening: (kind) => byKind.get(kind) ?? noRuns,
+    getListening: (kind: keyof Occurrences): ReadonlySet<GraphRun> => byKind.get(kind) ?? noRuns,
   };
 };
+
+export type ListenerRegistry = ReturnType<typeof createListenerRegistry>;
 
 /**
  * The number of frames between two reports of dropped occurrences, so that the reports don't become a flood themselves.

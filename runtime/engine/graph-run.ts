@@ -1,9 +1,9 @@
 import type { EventData } from '#spec/events.ts';
-import type { StepCounter } from '../frame/stopwatch.ts';
+import type { StepCounter } from '../kernels/stopwatch.ts';
 import type { Occurrences } from '../nodes/dsl/handler-context.ts';
 import type { Activation, HaltedActivation } from './activation-executor.ts';
 import type { BoundGraph, BoundNode } from './bind-graph.ts';
-import type { PendingLatent } from './latent-queue.ts';
+import type { PendingLatent } from '../kernels/latent-queue.ts';
 import type { NodeJobs } from './node-jobs.ts';
 import type { PortSamples } from './port-samples.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -87,11 +87,9 @@ export interface BoundRun {
   uninitializedNodes: readonly BoundNode[];
 }
 
-/** One run of a graph, from its start to its stop. */
 export interface GraphRun extends GraphRunState, BoundRun {
   /** The run's position in the order in which graphs were started. */
   readonly startOrder: number;
-  /** Whether the graph was reported as idle. */
   isReportedIdle: boolean;
   queue: QueuedOccurrence[];
   /** Total size of the queue, in values and characters. */
@@ -228,7 +226,6 @@ export const takeDroppedLines = (
   return dropped;
 };
 
-/** Drops the pending work of a node, and aborts its jobs. */
 export const dropPendingWork = (memory: NodeMemory, jobs: NodeJobs<NodeMemory>): void => {
   const { run, pending, queuedTicks, awaitedIds } = memory;
   run.latents -= pending.size + queuedTicks.length + awaitedIds.size;

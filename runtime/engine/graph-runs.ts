@@ -1,5 +1,5 @@
 import { runAllSlices, type TimeSlicing } from '../frame/time-slicing.ts';
-import { type ActivationDispatcher, createActivationDispatcher } from './activation-dispatcher.ts';
+import { createActivationDispatcher } from './activation-dispatcher.ts';
 import { bindGraph, type BoundGraph, type BoundNode } from './bind-graph.ts';
 import { createDroppedEvents, isFloodingItself, type ListenerRegistry, takeDropped } from './event-router.ts';
 import { ExecutionError } from './execution-limits.ts';
@@ -18,8 +18,8 @@ import {
 } from './graph-run.ts';
 import { createNodeServices, type EngineContext, RunningGraphView } from './node-services.ts';
 import { createPortSamples } from './port-samples.ts';
-import { createSleepingGraphs, type IdleTracker, type SleepingGraphs } from './sleeping-graphs.ts';
-import type { StepCounter } from '../frame/stopwatch.ts';
+import { createSleepingGraphs, type IdleTracker } from './sleeping-graphs.ts';
+import type { StepCounter } from '../kernels/stopwatch.ts';
 import type { ActivationExecutor } from './activation-executor.ts';
 import type { GraphProgram, NodeProgram } from './compile-graph.ts';
 import type { NodeJobs } from './node-jobs.ts';
@@ -39,26 +39,7 @@ interface GraphRunsOptions {
 }
 
 /** Manages running graphs, from their start to their stop. */
-interface GraphRuns {
-  /** Running graphs by id, in the order in which they were started. */
-  readonly running: ReadonlyMap<string, GraphRun>;
-  readonly sleepingGraphs: SleepingGraphs;
-  readonly dispatcher: ActivationDispatcher;
-  start(program: GraphProgram): GraphRun;
-  /** Switches the graph to another program. Nodes whose id and type are unchanged keep their memory and state. */
-  replaceProgram(run: GraphRun, program: GraphProgram): void;
-  /** Fires OnStop, drops pending latent work and stops the graph. Does nothing when the graph is not running. */
-  stop(run: GraphRun, reason: StopReason): void;
-  /** Fires the node's handler for something that the node has waited for. */
-  resumeNode(memory: NodeMemory, body: 'due' | 'done' | 'ended', occurrence?: unknown): void;
-  /** Reports console lines that were dropped. */
-  reportDroppedLines(run: GraphRun): void;
-  raisePorts(run: GraphRun): void;
-  /** Raises `ports.updated` when there are listeners. */
-  reportPorts(run: GraphRun): void;
-}
-
-export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
+export const createGraphRuns = (options: GraphRunsOptions) => {
   const { executor, context, listeners, timeSlicing, stepCounter, idleTracker, hasPortListeners } = options;
   const { runtime, limits, jobs } = context;
   const { raise, log } = runtime;
@@ -86,7 +67,7 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
     };
   };
 
-  const reportDroppedLines: GraphRuns['reportDroppedLines'] = (run) => {
+  const reportDroppedLines = (run: GraphRun): void => {
     const dropped = takeDroppedLines(run.logRate);
     if (!dropped) return;
     const message = `Dropped ${dropped.count} console lines of the graph, the first from this node. The limit is ${limits.linesPerTick} lines per frame.`;
@@ -145,7 +126,7 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
     raise('graph.stopped', { graphId: run.graphId, name: run.name, reason });
   };
 
-  const raisePorts: GraphRuns['raisePorts'] = (run) => {
+  const raisePorts = (run: GraphRun): void => {
     const failure = run.samples.refresh();
     if (failure && run.phase !== 'stopped') {
       stopWithError(run, failure);
@@ -156,15 +137,18 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
     if (ports.length > 0) raise('ports.updated', { graphId, ports });
   };
 
-  const reportPorts: GraphRuns['reportPorts'] = (run) => {
+  const reportPorts = (run: GraphRun): void => {
     if (hasPortListeners()) raisePorts(run);
   };
 
   return {
-    running,
+    /** Running graphs by id, in the order in which they were started. */
+    get running(): ReadonlyMap<string, GraphRun> {
+      return running;
+    },
     sleepingGraphs,
     dispatcher,
-    start(program) {
+    start(program: GraphProgram): GraphRun {
       const { graphId, name } = program;
       const info: GraphRunState = {
         graphId,
@@ -195,14 +179,16 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
       raise('graph.running', { graphId, name });
       return run;
     },
-    replaceProgram(run, program) {
+    /** Switches the graph to another program. Nodes whose id and type are unchanged keep their memory and state. */
+    replaceProgram(run: GraphRun, program: GraphProgram) {
       const { graph, memory } = run;
       const { uninitializedNodes: _, ...bound } = bindRun(program, run, run);
       listeners.remove(run);
       carryOverState(Object.assign(run, bound), graph, memory, jobs);
       listeners.add(run);
     },
-    stop(run, reason) {
+    /** Fires OnStop, drops pending latent work and stops the graph. Does nothing when the graph is not running. */
+    stop(run: GraphRun, reason: StopReason) {
       if (run.phase !== 'running') return;
       sleepingGraphs.wake(run);
       run.phase = 'stopping';
@@ -212,13 +198,15 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
       if (run.clock.frame > 0) runAllSlices(dispatcher.dispatchOccurrence(run, 'stop', undefined));
       end(run, reason);
     },
-    resumeNode(memory, body, occurrence) {
+    /** Fires the node's handler for something that the node has waited for. */
+    resumeNode(memory: NodeMemory, body: 'due' | 'done' | 'ended', occurrence?: unknown) {
       const run = running.get(memory.run.graphId);
       const activation = run?.graph.byId.get(memory.nodeId)?.[body];
       if (run && activation) dispatcher.dispatch(run, activation, occurrence);
     },
     reportDroppedLines,
     raisePorts,
+    /** Raises `ports.updated` when there are listeners. */
     reportPorts,
   };
 };

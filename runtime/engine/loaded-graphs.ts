@@ -11,17 +11,7 @@ export interface LoadedGraph {
 }
 
 /** The graphs that can be run, in the order in which they were first loaded. */
-interface LoadedGraphs {
-  get(graphId: string): LoadedGraph | undefined;
-  /** Stores a graph and replaces any graph with the same id. */
-  put(loaded: LoadedGraph): LoadedGraph;
-  delete(graphId: string): void;
-  /** Finds the graph with this id. If no graph has this id, finds the first graph with this name. */
-  find(idOrName: string): LoadedGraph | undefined;
-  all(): Iterable<LoadedGraph>;
-}
-
-export const createLoadedGraphs = (): LoadedGraphs => {
+export const createLoadedGraphs = () => {
   const byId = new Map<string, LoadedGraph>();
   /**
    * The index by name is built on the first lookup, because a handler may repeatedly look up names among thousands of
@@ -37,22 +27,24 @@ export const createLoadedGraphs = (): LoadedGraphs => {
   };
 
   return {
-    get: (graphId) => byId.get(graphId),
-    put(loaded) {
+    get: (graphId: string): LoadedGraph | undefined => byId.get(graphId),
+    /** Stores a graph and replaces any graph with the same id. */
+    put(loaded: LoadedGraph): LoadedGraph {
       byId.set(loaded.program.graphId, loaded);
       byName = undefined;
       return loaded;
     },
-    delete(graphId) {
+    delete(graphId: string) {
       byId.delete(graphId);
       byName = undefined;
     },
-    find(idOrName) {
+    /** Finds the graph with this id. If no graph has this id, finds the first graph with this name. */
+    find(idOrName: string): LoadedGraph | undefined {
       const existing = byId.get(idOrName);
       if (existing) return existing;
       byName ??= indexByName();
       return byName.get(idOrName);
     },
-    all: () => byId.values(),
+    all: (): Iterable<LoadedGraph> => byId.values(),
   };
 };

@@ -35,26 +35,13 @@ export const createJobRunner = (): JobRunner => {
  * The running jobs of nodes. An outcome may arrive at any moment of real time, but enters a tick only through
  * `takeResults`.
  */
-export interface NodeJobs<Owner> {
-  /** @returns the number of the job */
-  start(job: Job, owner: Owner): number;
-  /** Aborts a job. The outcome of an aborted job is never delivered. */
-  abort(job: number): void;
-  /** Returns the outcomes that have arrived since the last call, in order of arrival. */
-  takeResults(): JobResult[];
-  /**
-   * Ends a job whose outcome has arrived.
-   * @returns the job's owner; `undefined` when the job was aborted or has already completed
-   */
-  complete(result: JobResult): Owner | undefined;
-}
-
-export const createNodeJobs = <Owner>(runner: JobRunner = createJobRunner()): NodeJobs<Owner> => {
+export const createNodeJobs = <Owner>(runner: JobRunner = createJobRunner()) => {
   const runningJobs = new Map<number, { readonly owner: Owner; readonly controller: AbortController }>();
   let started = 0;
 
   return {
-    start(job, owner) {
+    /** @returns the number of the job */
+    start(job: Job, owner: Owner): number {
       started += 1;
       const number = started;
       const controller = new AbortController();
@@ -62,15 +49,23 @@ export const createNodeJobs = <Owner>(runner: JobRunner = createJobRunner()): No
       runningJobs.set(number, { owner, controller });
       return number;
     },
-    abort(job) {
+    /** Aborts a job. The outcome of an aborted job is never delivered. */
+    abort(job: number) {
       runningJobs.get(job)?.controller.abort();
       runningJobs.delete(job);
     },
+    /** Returns the outcomes that have arrived since the last call, in order of arrival. */
     takeResults: runner.take,
-    complete({ job }) {
+    /**
+     * Ends a job whose outcome has arrived.
+     * @returns the job's owner; `undefined` when the job was aborted or has already completed
+     */
+    complete({ job }: JobResult): Owner | undefined {
       const owner = runningJobs.get(job)?.owner;
       runningJobs.delete(job);
       return owner;
     },
   };
 };
+
+export type NodeJobs<Owner> = ReturnType<typeof createNodeJobs<Owner>>;

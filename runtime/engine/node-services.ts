@@ -16,11 +16,10 @@ import type {
 import type { RunAction, RuntimeServices } from '../runtime-services.ts';
 import type { LatentServices } from './bound-node-context.ts';
 import type { CompletionWaiters } from './completion-waiters.ts';
-import type { LatentQueue, PendingLatent } from './latent-queue.ts';
+import type { LatentQueue, PendingLatent } from '../kernels/latent-queue.ts';
 import type { NodeJobs } from './node-jobs.ts';
 import type { RuntimeVariables } from './runtime-variables.ts';
 
-/** Callbacks that the engine provides to nodes. */
 export interface EngineContext {
   readonly runtime: RuntimeServices;
   readonly seed: number;
@@ -29,10 +28,8 @@ export interface EngineContext {
   readonly latents: LatentQueue<NodeMemory>;
   readonly jobs: NodeJobs<NodeMemory>;
   readonly completionWaiters: CompletionWaiters<NodeMemory>;
-  /** Removes a variable and reports it. */
   removeVariable(variable: VariableEntry): void;
   controlGraph: NodeServices['controlGraph'];
-  /** Charges steps to the current activation. */
   spendSteps(steps: number, nodeId: string): void;
   /** Suspends the graph whose handler is currently running. */
   haltGraph(): void;
@@ -67,7 +64,6 @@ export class RunningGraphView implements RunningGraphInfo {
   }
 }
 
-/** Creates the services that the handlers of one node can call. */
 export const createNodeServices = (
   memory: NodeMemory,
   graph: RunningGraphInfo,

@@ -1,10 +1,9 @@
 import { isDeepEqual } from '../values/json-equality.ts';
-import { convertValue } from '../values/convert-value.ts';
+import { convertValue } from '#spec/convert-value.ts';
 import type { Json } from '#spec/values.ts';
 import type { GraphSnapshot, NodeSnapshot, ConnectionSnapshot } from '../link/runtime-link.ts';
 import type { NodeProgram, GraphProgram } from './compile-graph.ts';
 
-/** The new value of a slot. */
 interface SlotWrite {
   readonly slot: number;
   readonly value: Json;

@@ -1,4 +1,4 @@
-import { convertValue } from '../values/convert-value.ts';
+import { convertValue } from '#spec/convert-value.ts';
 import { isDeepEqual } from '../values/json-equality.ts';
 import type { Json, PortType } from '#spec/values.ts';
 import type { VariableSnapshot } from '../link/runtime-link.ts';
@@ -16,26 +16,8 @@ export interface VariableChange {
   readonly previous: Json;
 }
 
-/** The project's variables as running graphs see them. */
-export interface RuntimeVariables {
-  /** A number that changes whenever a name may refer to another variable than before. */
-  readonly version: number;
-  /** Finds the variable with this name or id. A variable of the given graph takes precedence over a global variable. */
-  find(nameOrId: string, graphId?: string): VariableEntry | undefined;
-  assign(variable: VariableEntry, value: Json): void;
-  /** Applies variable edits. The editor has already reported these edits, so `takeChanges` does not return them. */
-  put(images: readonly VariableSnapshot[]): void;
-  remove(ids: readonly string[]): void;
-  /** Returns the variables that graphs have changed since the last call, each with its latest value. */
-  takeChanges(): VariableChange[];
-  /** Returns the values of all variables, in order of creation. */
-  listValues(): readonly { readonly id: string; readonly value: Json }[];
-  /** Returns all variables as plain data, in order of creation. Between ticks there are no unreported changes. */
-  state(): unknown;
-}
-
 /** @param onChange called immediately whenever a value actually changes */
-export const createRuntimeVariables = (onChange: (change: VariableChange) => void): RuntimeVariables => {
+export const createRuntimeVariables = (onChange: (change: VariableChange) => void) => {
   const byId = new Map<string, MutableVariableEntry>();
   const byName = new Map<string, MutableVariableEntry>();
   const previousValues = new Map<MutableVariableEntry, Json>();
@@ -61,15 +43,19 @@ export const createRuntimeVariables = (onChange: (change: VariableChange) => voi
   };
 
   return {
-    get version() {
+    /** A number that changes whenever a name may refer to another variable than before. */
+    get version(): number {
       return version;
     },
-    find: (nameOrId, graphId) =>
+    /** Finds the variable with this name or id. A variable of the given graph takes precedence over a global variable. */
+    find: (nameOrId: string, graphId?: string): VariableEntry | undefined =>
       (graphId !== undefined ? byName.get(createKey(nameOrId, graphId)) : undefined) ??
       byName.get(createKey(nameOrId)) ??
       byId.get(nameOrId),
-    assign: (variable, value) => assign(variable, convertValue(variable.type, value)),
-    put(images) {
+    assign: (variable: VariableEntry, value: Json): void =>
+      assign(variable, convertValue(variable.type, value)),
+    /** Applies variable edits. The editor has already reported these edits, so `takeChanges` does not return them. */
+    put(images: readonly VariableSnapshot[]) {
       for (const { id, name, type, value, graphId } of images) {
         const existing = byId.get(id);
         if (!existing) {
@@ -82,14 +68,15 @@ export const createRuntimeVariables = (onChange: (change: VariableChange) => voi
       }
       rebuildIndex();
     },
-    remove(ids) {
+    remove(ids: readonly string[]) {
       for (const entry of ids.flatMap((id) => byId.get(id) ?? [])) {
         byId.delete(entry.id);
         previousValues.delete(entry);
       }
       rebuildIndex();
     },
-    takeChanges() {
+    /** Returns the variables that graphs have changed since the last call, each with its latest value. */
+    takeChanges(): VariableChange[] {
       if (previousValues.size === 0) return [];
       const changes = [...previousValues]
         .map(([variable, previous]) => ({ variable, value: variable.value, previous }))
@@ -97,7 +84,13 @@ export const createRuntimeVariables = (onChange: (change: VariableChange) => voi
       previousValues.clear();
       return changes;
     },
-    listValues: () => [...byId.values()].map(({ id, value }) => ({ id, value })),
-    state: () => [...byId.values()],
+    /** Returns the values of all variables, in order of creation. */
+    listValues: (): readonly { readonly id: string; readonly value: Json }[] =>
+      [...byId.values()].map(({ id, value }) => ({ id, value })),
+    /** Returns all variables as plain data, in order of creation. Between ticks there are no unreported changes. */
+    state: (): unknown => [...byId.values()],
   };
 };
+
+/** The project's variables as running graphs see them. */
+export type RuntimeVariables = ReturnType<typeof createRuntimeVariables>;

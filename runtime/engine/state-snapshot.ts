@@ -2,7 +2,7 @@
  * Captures the graphs between two ticks as plain data that contains everything that determines what the graphs will do
  * next.
  */
-import type { PendingLatent } from './latent-queue.ts';
+import type { PendingLatent } from '../kernels/latent-queue.ts';
 import type { Activation } from './activation-executor.ts';
 import type { GraphProgram } from './compile-graph.ts';
 import type { NodeMemory, GraphRun } from './graph-run.ts';

@@ -93,7 +93,6 @@ export const createTestRuntime = (options: Partial<RuntimeOptions> = {}) => {
     data: (type: EventType) => findEvents(type).map(({ data }) => data),
     /** Returns the messages written to the console, oldest first. */
     messages: () => findEvents('console.log').map(({ data }) => data.message),
-    /** Loads and starts graphs. */
     run(...graphs: readonly GraphSnapshot[]) {
       for (const graph of graphs) {
         execute('graph.load', { graph });
@@ -118,7 +117,6 @@ export const createTestRuntime = (options: Partial<RuntimeOptions> = {}) => {
   };
 };
 
-/** Returns a node that logs the given message. */
 export const logNode = (message: string) => ['LogConsole', { Message: message }] as const;
 
 /** Returns the output value of a single pure node for the given inputs. */

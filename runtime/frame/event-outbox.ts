@@ -1,4 +1,4 @@
-import { createRaiseEvent, type EventTime, type RaiseEvent } from '../link/raise-event.ts';
+import { createRaiseEvent, type EventTime } from '../link/raise-event.ts';
 import type { RaisedEvent, RuntimeListener } from '../link/runtime-link.ts';
 import type { RuntimeRequest } from '../link/runtime-requests.ts';
 import type { ClockControl } from './runtime-clock.ts';
@@ -25,37 +25,29 @@ export class EventStamp implements EventTime {
   }
 }
 
-/** Collects the events of one tick or command, and delivers them in one batch. */
-interface EventOutbox {
-  readonly raise: RaiseEvent;
-  listen(listener: RuntimeListener): void;
-  /**
-   * Sends a request to the controller, after all earlier events.
-   * @returns whether a controller is connected
-   */
-  sendRuntimeRequest(request: RuntimeRequest): boolean;
-  /** Delivers the collected events in one batch. */
-  flush(): void;
-  notifySceneNames(names: readonly string[]): void;
-  /** Reports which running graphs are idle. */
-  notifyIdleGraphs(graphIds: readonly string[]): void;
-}
-
-/** @param eventTime provides the current tick and time, which are read for each event */
-export const createEventOutbox = (eventTime: EventTime): EventOutbox => {
+/**
+ * Creates an outbox that collects the events of one tick or command, and delivers them in one batch.
+ * @param eventTime provides the current tick and time, which are read for each event
+ */
+export const createEventOutbox = (eventTime: EventTime) => {
   const listeners: RuntimeListener[] = [];
   let batch: RaisedEvent[] = [];
   let pendingRequests: RuntimeRequest[] = [];
 
   return {
     raise: createRaiseEvent(eventTime, (event) => void batch.push(event)),
-    listen(listener) {
+    listen(listener: RuntimeListener) {
       listeners.push(listener);
     },
-    sendRuntimeRequest(request) {
+    /**
+     * Sends a request to the controller, after all earlier events.
+     * @returns whether a controller is connected
+     */
+    sendRuntimeRequest(request: RuntimeRequest): boolean {
       pendingRequests.push(request);
       return listeners.some(({ onRuntimeRequest }) => onRuntimeRequest);
     },
+    /** Delivers the collected events in one batch. */
     flush() {
       if (batch.length === 0 && pendingRequests.length === 0) return;
       const events = batch;
@@ -67,10 +59,10 @@ export const createEventOutbox = (eventTime: EventTime): EventOutbox => {
       if (events.length > 0) for (const listener of listeners) listener.onEvents(events);
       for (const request of requests) for (const listener of listeners) listener.onRuntimeRequest?.(request);
     },
-    notifySceneNames(names) {
+    notifySceneNames(names: readonly string[]) {
       for (const listener of listeners) listener.onSceneNames?.(names);
     },
-    notifyIdleGraphs(graphIds) {
+    notifyIdleGraphs(graphIds: readonly string[]) {
       for (const listener of listeners) listener.onIdleGraphs?.(graphIds);
     },
   };

@@ -17,21 +17,6 @@ interface FrameLoopOptions {
   readonly overloadMonitor?: OverloadMonitor | undefined;
 }
 
-/** Runs steps at a constant rate in real time. */
-interface FrameLoop {
-  /** Returns whether the loop has been started, even if time is paused. */
-  isRunning(): boolean;
-  start(): void;
-  stop(): void;
-  /**
-   * Runs the steps that are due, unless steps take long. Should be called between pieces of work, because under load
-   * the timer would otherwise have to wait several milliseconds until all pieces are done. If a step fails, this method
-   * doesn't throw; the error is handled like an error in the timer.
-   * @returns whether any steps ran
-   */
-  runDueSteps(): boolean;
-}
-
 /**
  * Timers can fire up to one millisecond early. In that case, the step runs immediately, because waiting again would
  * make the step late by more than a millisecond.
@@ -54,7 +39,7 @@ export const createFrameLoop = ({
   onTimeDropped,
   maxSteps = 5,
   overloadMonitor,
-}: FrameLoopOptions): FrameLoop => {
+}: FrameLoopOptions) => {
   let cancel: (() => void) | undefined;
   let deadline = 0;
   let isDroppingTime = false;
@@ -116,7 +101,8 @@ export const createFrameLoop = ({
   };
 
   return {
-    isRunning: () => cancel !== undefined,
+    /** Returns whether the loop has been started, even if time is paused. */
+    isRunning: (): boolean => cancel !== undefined,
     start() {
       if (cancel) return;
       deadline = scheduler.now() + periodMs;
@@ -127,7 +113,13 @@ export const createFrameLoop = ({
       cancel = undefined;
       step = undefined;
     },
-    runDueSteps() {
+    /**
+     * Runs the steps that are due, unless steps take long. Should be called between pieces of work, because under load
+     * the timer would otherwise have to wait several milliseconds until all pieces are done. If a step fails, this method
+     * doesn't throw; the error is handled like an error in the timer.
+     * @returns whether any steps ran
+     */
+    runDueSteps(): boolean {
       const isWaiting = cancel !== undefined && step === undefined && stepsToRun === 0;
       if (!isWaiting || lastStepMs > maxInlineStepFraction * periodMs || scheduler.now() < deadline)
         return false;

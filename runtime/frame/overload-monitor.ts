@@ -11,13 +11,6 @@ export interface Overload {
   readonly graphMs?: number;
 }
 
-/** Detects frames that take too long. */
-export interface OverloadMonitor {
-  beginSlice(): void;
-  endSlice(): void;
-  endFrame(): void;
-}
-
 interface OverloadMonitorOptions {
   /** Time budget of a frame in milliseconds. */
   readonly budgetMs: number;
@@ -40,12 +33,7 @@ interface GraphCost {
 /**
  * Creates a monitor that evaluates the frames of each second. Graphs are measured only while frames exceed the budget.
  */
-export const createOverloadMonitor = ({
-  budgetMs,
-  now,
-  timeSlicing,
-  onOverload,
-}: OverloadMonitorOptions): OverloadMonitor => {
+export const createOverloadMonitor = ({ budgetMs, now, timeSlicing, onOverload }: OverloadMonitorOptions) => {
   let windowStart = now();
   let frames = 0;
   let total = 0;
@@ -121,6 +109,9 @@ export const createOverloadMonitor = ({
     },
   };
 };
+
+/** Detects frames that take too long. */
+export type OverloadMonitor = ReturnType<typeof createOverloadMonitor>;
 
 export const createOverloadWarning = ({
   frameMs,

@@ -26,15 +26,12 @@ export interface ReplayHooks {
   onTimeDropped(milliseconds: number, tick: number): void;
   /** Called when frames exceed their time budget. */
   onOverload(overload: Overload, tick: number): void;
-  /** Called for each update of asset files. */
   onAssetUpdate(update: AssetUpdate, tick: number): void;
-  /** Called for each device event. */
   onDeviceEvent(event: DeviceEvent, tick: number): void;
   /** Wraps the job runner, in order to observe or replace the results of jobs. */
   wrapJobRunner(runner: JobRunner): JobRunner;
 }
 
-/** Hooks that change nothing. */
 export const passThroughHooks: ReplayHooks = {
   beforeTick() {},
   onTickStart() {},

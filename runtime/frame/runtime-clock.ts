@@ -1,5 +1,5 @@
 import { ApiError } from '#spec/errors.ts';
-import { Stopwatch } from './stopwatch.ts';
+import { Stopwatch } from '../kernels/stopwatch.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 
 /** Simulated time, as all parts of the runtime see it, with the controls that the `time.*` actions use. */
@@ -97,27 +97,21 @@ export interface WallTime {
   readonly iso: string;
 }
 
-/** The wall-clock time of the current tick. */
-interface TickWallTime {
-  /** Starts a new tick, so that the next read returns the current time. */
-  beginTick(): void;
-  /** Returns the wall-clock time, which is the same for all reads in one tick. */
-  read(): WallTime;
-}
-
 /**
  * @param now returns the time in milliseconds since 1970
  * @param observe called for the first read in a tick; all reads in this tick return the result of the call
  */
-export const createTickWallTime = (now: () => number, observe: (unixMs: number) => number): TickWallTime => {
+export const createTickWallTime = (now: () => number, observe: (unixMs: number) => number) => {
   let startMs = now();
   let current: WallTime | undefined;
   return {
+    /** Starts a new tick, so that the next read returns the current time. */
     beginTick() {
       startMs = now();
       current = undefined;
     },
-    read() {
+    /** Returns the wall-clock time, which is the same for all reads in one tick. */
+    read(): WallTime {
       if (!current) {
         const unixMs = observe(startMs);
         current = { unixMs, iso: new Date(unixMs).toISOString() };

@@ -16,34 +16,20 @@ interface StepRequestsOptions {
   readonly scheduler: Timers;
 }
 
-/** Runs requested steps as fast as possible. */
-interface StepRequests {
-  /** Returns the number of queued steps. */
-  countRemaining(): number;
-  /**
-   * Runs steps after all previously requested steps: immediately when they are short, otherwise in time slices.
-   * Commands can run between two slices.
-   * @returns the number of the last step, as soon as that step is complete
-   * @throws ApiError ACTION_FAILED when more than `maxQueuedSteps` steps would be queued
-   */
-  runSteps(ticks: number): MaybePromise<number>;
-  /** Drops all queued steps, and rejects the requests for these steps with the given error. */
-  rejectAll(failure: Error): void;
-}
-
 interface PendingRequest {
   readonly last: number;
   resolve(last: number): void;
   reject(failure: Error): void;
 }
 
+/** Runs requested steps as fast as possible. */
 export const createStepRequests = ({
   getStepCount,
   onBeforeStep,
   beginStep,
   isSliced,
   scheduler,
-}: StepRequestsOptions): StepRequests => {
+}: StepRequestsOptions) => {
   let target = 0;
   let step: StepExecution | undefined;
   let pending: PendingRequest[] = [];
@@ -83,7 +69,13 @@ export const createStepRequests = ({
 
   return {
     countRemaining,
-    runSteps(ticks) {
+    /**
+     * Runs steps after all previously requested steps: immediately when they are short, otherwise in time slices.
+     * Commands can run between two slices.
+     * @returns the number of the last step, as soon as that step is complete
+     * @throws ApiError ACTION_FAILED when more than `maxQueuedSteps` steps would be queued
+     */
+    runSteps(ticks: number): MaybePromise<number> {
       const queuedBefore = countRemaining();
       if (queuedBefore + ticks > maxQueuedSteps) {
         throw new ApiError(
@@ -97,7 +89,8 @@ export const createStepRequests = ({
       if (last <= getStepCount()) return last;
       return new Promise((resolve, reject) => pending.push({ last, resolve, reject }));
     },
-    rejectAll(failure) {
+    /** Drops all queued steps, and rejects the requests for these steps with the given error. */
+    rejectAll(failure: Error) {
       cancel?.();
       cancel = undefined;
       step = undefined;

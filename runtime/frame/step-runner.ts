@@ -1,7 +1,6 @@
 import { runAllSlices, type TickSlices, type TimeSlicing } from './time-slicing.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 
-/** A step that runs in slices. */
 export interface StepExecution {
   /**
    * Runs the step until it is complete or the time slice is used up.
@@ -10,27 +9,9 @@ export interface StepExecution {
   runSlice(isLate?: () => boolean): boolean;
 }
 
-/** Runs steps, each either at once or in slices. */
-interface StepRunner {
-  /** Creates a step, which begins when its first slice runs. */
-  beginStep(): StepExecution;
-  /** Runs a complete step. */
-  runStep(): void;
-  /** Completes the current step, and any steps that are started at its end. */
-  completeStep(): void;
-  /** Returns whether a step has begun and is not complete yet. */
-  isOpen(): boolean;
-  /**
-   * Runs a task between two steps: immediately if no step is open, otherwise at the end of the current step.
-   * @returns the result of the task
-   */
-  runBetweenSteps<T>(task: () => MaybePromise<T>): MaybePromise<T>;
-}
-
 interface StepRunnerOptions {
   /** Called before each step. Commands may still run between this call and the step. */
   readonly onBeforeStep: () => void;
-  /** Creates the slices of a step. */
   readonly createSlices: () => TickSlices;
   /** Called at the end of each step, before the delayed tasks run. */
   readonly onStepDone: () => void;
@@ -47,7 +28,7 @@ export const createStepRunner = ({
   createSlices,
   onStepDone,
   timeSlicing,
-}: StepRunnerOptions): StepRunner => {
+}: StepRunnerOptions) => {
   let openStep: TickSlices | undefined;
   let delayedTasks: (() => void)[] = [];
   let nextTask = 0;
@@ -86,7 +67,8 @@ export const createStepRunner = ({
   };
 
   return {
-    beginStep() {
+    /** Creates a step, which begins when its first slice runs. */
+    beginStep(): StepExecution {
       let slices: TickSlices | undefined;
       return {
         runSlice(isLate) {
@@ -107,9 +89,15 @@ export const createStepRunner = ({
       startStep();
       completeStep();
     },
+    /** Completes the current step, and any steps that are started at its end. */
     completeStep,
+    /** Returns whether a step has begun and is not complete yet. */
     isOpen,
-    runBetweenSteps(task) {
+    /**
+     * Runs a task between two steps: immediately if no step is open, otherwise at the end of the current step.
+     * @returns the result of the task
+     */
+    runBetweenSteps<T>(task: () => MaybePromise<T>): MaybePromise<T> {
       if (!openStep) return task();
       return new Promise((resolve, reject) => {
         delayedTasks.push(() => {
@@ -129,7 +117,6 @@ export interface RuntimeSystem {
   readonly name: string;
   /** Advances by one tick without slices. The time is in simulated seconds. */
   advance?(deltaTime: number): void;
-  /** Advances by one tick, in slices. */
   advanceInSlices?(): TickSlices;
   /**
    * Publishes collected changes. Called at the end of each tick, after each command, and after the runtime has stopped.

@@ -33,7 +33,6 @@ export const noHttp: HttpDevice = {
   send: (_, finish) => finish({ error: 'This runtime sends no requests.' }),
 };
 
-/** Methods whose requests have no body. */
 const methodsWithoutBody = new Set(['GET', 'HEAD']);
 const plainTextType = 'text/plain; charset=utf-8';
 
@@ -81,7 +80,7 @@ export const parseHttpContent = ({ isJson, text }: Exclude<HttpOutcome, { error:
   if (text === '') return null;
   if (!isJson) return text;
   try {
-    const value = JSON.parse(text) as Json;
+    const value: Json = JSON.parse(text);
     return isWithinLimits(value) ? value : text;
   } catch {
     return text;

@@ -18,33 +18,10 @@ export type InputChange =
 
 type MousePosition = { readonly x: number; readonly y: number };
 
-export interface Input {
-  /**
-   * Applies inputs in order.
-   * @throws ApiError ACTION_FAILED when the call contains too many inputs; none of them is applied then
-   */
-  inject(inputs: readonly InjectedInput[]): void;
-  readonly heldKeys: ReadonlySet<string>;
-  readonly heldButtons: ReadonlySet<string>;
-  readonly mouse: MousePosition;
-  /** Returns the position of an axis, from -1 to 1. */
-  getAxis(name: InputAxis): number;
-  /** Returns the strength of an input action, or 0 when the action isn't active. */
-  getAction(name: string): number;
-  /** Returns the names of all input actions. */
-  listActionNames(): readonly string[];
-  /** Returns the input state in the form that clients receive. */
-  toRecord(): InputState;
-  /** Called once per tick. */
-  advance(): void;
-  /** Returns the complete state as plain data. */
-  state(): unknown;
-}
-
 const clampAxis = (value: number): number => Math.min(1, Math.max(-1, value));
 
 /** @param onChange called with every input change, for nodes that wait for such changes */
-export const createInputState = (onChange: (change: InputChange) => void): Input => {
+export const createInputState = (onChange: (change: InputChange) => void) => {
   const heldKeys = new Set<string>();
   const heldButtons = new Set<string>();
   let mouse: MousePosition = { x: 0, y: 0 };
@@ -169,31 +146,44 @@ export const createInputState = (onChange: (change: InputChange) => void): Input
   const listActionNames = (): string[] => [...new Set([...defaultInputActions.keys(), ...injected.keys()])];
 
   return {
-    inject(inputs) {
+    /**
+     * Applies inputs in order.
+     * @throws ApiError ACTION_FAILED when the call contains too many inputs; none of them is applied then
+     */
+    inject(inputs: readonly InjectedInput[]) {
       checkLimits(inputs);
       inputCount += inputs.length;
       for (const input of inputs) applyInput(input);
     },
-    heldKeys,
-    heldButtons,
-    get mouse() {
+    get heldKeys(): ReadonlySet<string> {
+      return heldKeys;
+    },
+    get heldButtons(): ReadonlySet<string> {
+      return heldButtons;
+    },
+    get mouse(): MousePosition {
       return mouse;
     },
+    /** Returns the position of an axis, from -1 to 1. */
     getAxis: readAxis,
-    getAction: (name) => activeActions.get(name) ?? 0,
+    /** Returns the strength of an input action, or 0 when the action isn't active. */
+    getAction: (name: string): number => activeActions.get(name) ?? 0,
     listActionNames,
-    toRecord: () => ({
+    /** Returns the input state in the form that clients receive. */
+    toRecord: (): InputState => ({
       keys: [...heldKeys],
       buttons: [...heldButtons],
       mouse,
       axes: Object.fromEntries(inputAxes.map((name) => [name, readAxis(name)])),
       actions: Object.fromEntries(activeActions),
     }),
+    /** Called once per tick. */
     advance() {
       inputCount = 0;
       wheel = 0;
     },
-    state: () => ({
+    /** Returns the complete state as plain data. */
+    state: (): unknown => ({
       keys: [...heldKeys],
       buttons: [...heldButtons],
       mouse,
@@ -205,3 +195,5 @@ export const createInputState = (onChange: (change: InputChange) => void): Input
     }),
   };
 };
+
+export type Input = ReturnType<typeof createInputState>;

@@ -39,12 +39,10 @@ interface DeviceEvents {
 
 type DeviceName = keyof DeviceEvents;
 
-/** An event from one device. */
 export type DeviceEvent = {
   readonly [D in DeviceName]: { readonly device: D; readonly news: DeviceEvents[D] };
 }[DeviceName];
 
-/** Handles the events of one device. */
 type HandleDeviceEvent<D extends DeviceName> = (event: DeviceEvents[D]) => void;
 
 /** The devices, which access things outside the process. */
@@ -63,15 +61,6 @@ export interface IntegrationServices {
   readonly webhooks: Webhooks;
   readonly streams: Streams;
   readonly output: Output;
-}
-
-interface Integrations {
-  readonly services: IntegrationServices;
-  readonly systems: readonly RuntimeSystem[];
-  /** Handles a device event. */
-  onDeviceEvent(event: DeviceEvent): void;
-  /** Subscribes to the events of all devices. */
-  listenToDevices(notify: (event: DeviceEvent) => void): void;
 }
 
 interface IntegrationsOptions {
@@ -93,7 +82,7 @@ export const createIntegrations = ({
   notifyOccurrence,
   fixedStep,
   notifyCompletion,
-}: IntegrationsOptions): Integrations => {
+}: IntegrationsOptions) => {
   const allDevices: Devices = {
     ...{ midi: noMidi, processes: noProcesses, webhooks: noWebhooks, streams: noStreaming },
     ...devices,
@@ -120,9 +109,11 @@ export const createIntegrations = ({
     systems: Object.entries<Pick<RuntimeSystem, 'advance' | 'state'>>({ ...services }).map(
       ([name, { advance, state }]) => ({ name, ...(advance && { advance }), ...(state && { state }) }),
     ),
-    onDeviceEvent: <D extends DeviceName>({ device, news: event }: Extract<DeviceEvent, { device: D }>) =>
-      (handlers[device] as HandleDeviceEvent<D>)(event as DeviceEvents[D]),
-    listenToDevices(notify) {
+    onDeviceEvent: <D extends DeviceName>({
+      device,
+      news: event,
+    }: Extract<DeviceEvent, { device: D }>): void => handlers[device](event as DeviceEvents[D]),
+    listenToDevices(notify: (event: DeviceEvent) => void) {
       allDevices.midi.onEvent((event) => notify({ device: 'midi', news: event }));
       allDevices.processes.onEvent((event) => notify({ device: 'processes', news: event }));
       allDevices.webhooks.onEvent((event) => notify({ device: 'webhooks', news: event }));
@@ -137,7 +128,6 @@ export interface IntegrationOccurrences {
   input: InputChange;
 }
 
-/** Notifies all nodes that wait for an occurrence. */
 export type NotifyOccurrence = <K extends keyof IntegrationOccurrences>(
   kind: K,
   occurrence: IntegrationOccurrences[K],

@@ -24,18 +24,15 @@ export type MidiPacket = {
   readonly bytes: readonly number[];
 };
 
-/** The names of the available ports. */
 export type MidiPorts = { readonly inputs: readonly string[]; readonly outputs: readonly string[] };
 
 export const noMidiPorts: MidiPorts = { inputs: [], outputs: [] };
 
-/** An event that the MIDI device reports. */
 export type MidiDeviceEvent =
   /** The available ports. This event is sent whenever they change. */
   | ({ readonly kind: 'ports' } & MidiPorts)
   /** Incoming messages, oldest first, and the number of messages beyond the limit of one event. */
   | { readonly kind: 'came'; readonly packets: readonly MidiPacket[]; readonly leftOut: number }
-  /** A failure. */
   | { readonly kind: 'trouble'; readonly message: string };
 
 /** The names of the requested inputs, or `all` for every available input. */
@@ -76,7 +73,6 @@ const maxSubscriptions = 1_000;
 /** Minimum number of seconds between two warnings about dropped messages. */
 const warningIntervalSeconds = 1;
 
-/** The filter of a subscription. */
 interface MidiFilter {
   readonly device: string | undefined;
   readonly channel: number | undefined;
@@ -86,41 +82,6 @@ interface MidiFilter {
 export interface MidiPort {
   readonly name: string;
   readonly isVirtual: boolean;
-}
-
-export interface Midi {
-  /** @throws ApiError ACTION_FAILED when the output device doesn't exist */
-  send(device: string, message: SendableMidiMessage, channel: number, data1: number, data2: number): void;
-  /**
-   * Subscribes to the messages that match a filter.
-   * @returns the id of the subscription
-   * @throws ApiError ACTION_FAILED when the input device doesn't exist, or when there are too many subscriptions
-   */
-  subscribe(selection: MidiFilter): string;
-  /**
-   * Ends the matching subscriptions, or all subscriptions if no filter is given.
-   * @returns the number of subscriptions that were ended
-   */
-  unsubscribe(filter: {
-    readonly subscriptionId: string | undefined;
-    readonly device: string | undefined;
-  }): number;
-  listDevices(): { readonly inputs: readonly MidiPort[]; readonly outputs: readonly MidiPort[] };
-  /**
-   * Silences the given output, or all outputs if none is given.
-   * @returns the names of the silenced outputs
-   * @throws ApiError ACTION_FAILED when the output doesn't exist
-   */
-  panic(device: string | undefined): string[];
-  /** Scans for MIDI ports. Returns `undefined` when the ports are already known. */
-  scanDevices(): Promise<void> | undefined;
-  /** Sets whether nodes of running graphs are listening. Such nodes receive the messages of all inputs. */
-  setGraphsListening(isListening: boolean): void;
-  onDeviceEvent(event: MidiDeviceEvent): void;
-  /** Called once per tick. */
-  advance(): void;
-  /** Returns the complete state as plain data. */
-  state(): unknown;
 }
 
 interface MidiOptions {
@@ -138,7 +99,7 @@ const matchesFilter = ({ device, channel, messages }: MidiFilter, message: MidiM
   (channel === undefined || channel === message.channel) &&
   (messages === undefined || messages.includes(message.message));
 
-export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOptions): Midi => {
+export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOptions) => {
   let ports: MidiPorts = noMidiPorts;
   const subscriptions = new Map<string, MidiFilter>();
   let subscriptionCount = 0;
@@ -197,11 +158,17 @@ export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOpt
   };
 
   return {
-    send(output, message, channel, data1, data2) {
+    /** @throws ApiError ACTION_FAILED when the output device doesn't exist */
+    send(output: string, message: SendableMidiMessage, channel: number, data1: number, data2: number) {
       requirePort(output, 'outputs');
       sendBytes(output, [encodeMidiMessage(message, channel, data1, data2)]);
     },
-    subscribe(selection) {
+    /**
+     * Subscribes to the messages that match a filter.
+     * @returns the id of the subscription
+     * @throws ApiError ACTION_FAILED when the input device doesn't exist, or when there are too many subscriptions
+     */
+    subscribe(selection: MidiFilter): string {
       if (selection.device !== undefined) requirePort(selection.device, 'inputs');
       if (subscriptions.size >= maxSubscriptions) {
         throw new ApiError(
@@ -215,7 +182,17 @@ export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOpt
       updateInputs();
       return subscriptionId;
     },
-    unsubscribe({ subscriptionId, device: from }) {
+    /**
+     * Ends the matching subscriptions, or all subscriptions if no filter is given.
+     * @returns the number of subscriptions that were ended
+     */
+    unsubscribe({
+      subscriptionId,
+      device: from,
+    }: {
+      readonly subscriptionId: string | undefined;
+      readonly device: string | undefined;
+    }): number {
       const removed = [...subscriptions].filter(
         ([id, selection]) =>
           (subscriptionId === undefined || subscriptionId === id) &&
@@ -225,24 +202,31 @@ export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOpt
       updateInputs();
       return removed.length;
     },
-    listDevices() {
+    listDevices(): { readonly inputs: readonly MidiPort[]; readonly outputs: readonly MidiPort[] } {
       const listPorts = (names: readonly string[]): MidiPort[] =>
         withLoopback(names).map((name) => ({ name, isVirtual: name === loopbackDeviceName }));
       return { inputs: listPorts(ports.inputs), outputs: listPorts(ports.outputs) };
     },
-    panic(output) {
+    /**
+     * Silences the given output, or all outputs if none is given.
+     * @returns the names of the silenced outputs
+     * @throws ApiError ACTION_FAILED when the output doesn't exist
+     */
+    panic(output: string | undefined): string[] {
       if (output !== undefined) requirePort(output, 'outputs');
       const outputs = output === undefined ? withLoopback(ports.outputs) : [output];
       for (const name of outputs) sendBytes(name, silenceMessages);
       return [...outputs];
     },
+    /** Scans for MIDI ports. Returns `undefined` when the ports are already known. */
     scanDevices: device.scanPorts,
-    setGraphsListening(isListening) {
+    /** Sets whether nodes of running graphs are listening. Such nodes receive the messages of all inputs. */
+    setGraphsListening(isListening: boolean) {
       if (isListening === graphsListen) return;
       graphsListen = isListening;
       updateInputs();
     },
-    onDeviceEvent(event) {
+    onDeviceEvent(event: MidiDeviceEvent) {
       switch (event.kind) {
         case 'ports':
           ports = { inputs: event.inputs, outputs: event.outputs };
@@ -255,6 +239,7 @@ export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOpt
           log({ severity: 'warning', message: event.message });
       }
     },
+    /** Called once per tick. */
     advance() {
       messageCount = 0;
       if (secondsSinceWarning < warningIntervalSeconds) secondsSinceWarning += fixedStep;
@@ -266,7 +251,8 @@ export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOpt
       droppedCount = 0;
       secondsSinceWarning = 0;
     },
-    state: () => ({
+    /** Returns the complete state as plain data. */
+    state: (): unknown => ({
       ports,
       subscriptions: [...subscriptions],
       subscribed: subscriptionCount,
@@ -277,6 +263,8 @@ export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOpt
     }),
   };
 };
+
+export type Midi = ReturnType<typeof createMidi>;
 
 type Preparations = {
   readonly [C in RuntimeCommand]?: (params: RuntimeCommands[C]['params']) => Promise<void> | undefined;

@@ -18,7 +18,7 @@ const openTestRuntime = () => {
       action: name,
       parameters: parseParameters(action, parameters),
     });
-    return action.spec.result.strict().parse((response as { result: unknown }).result) as Result;
+    return action.spec.result.strict().parse(response.result) as Result;
   };
   /** Renders an image and returns the red, green and blue values of its pixels. */
   const renderPicture = async (parameters: Record<string, unknown> = {}) => {

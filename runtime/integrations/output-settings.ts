@@ -10,23 +10,6 @@ type OutputChanges = {
   readonly [K in Exclude<keyof OutputSettings, 'markup'>]?: OutputSettings[K] | undefined;
 } & { readonly markup?: { readonly [K in keyof Overlay]?: Overlay[K] | undefined } | undefined };
 
-export interface Output {
-  readonly settings: OutputSettings;
-  /**
-   * Changes settings.
-   * @returns the previous settings
-   * @throws ApiError ACTION_FAILED for a resolution that cannot be rendered
-   */
-  set(changes: OutputChanges): OutputSettings;
-  /**
-   * Toggles a setting.
-   * @returns whether the setting is on now
-   */
-  toggle(setting: OutputSwitch): boolean;
-  /** Returns the complete state as plain data. */
-  state(): unknown;
-}
-
 const defaultSettings: OutputSettings = {
   resolution: { width: 1280, height: 720 },
   frameRate: 60,
@@ -39,13 +22,18 @@ const defaultSettings: OutputSettings = {
 const omitUndefined = <T extends object>(changes: T): Partial<T> =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-export const createOutput = (): Output => {
+export const createOutput = () => {
   let settings = defaultSettings;
   return {
-    get settings() {
+    get settings(): OutputSettings {
       return settings;
     },
-    set({ markup, ...changes }) {
+    /**
+     * Changes settings.
+     * @returns the previous settings
+     * @throws ApiError ACTION_FAILED for a resolution that cannot be rendered
+     */
+    set({ markup, ...changes }: OutputChanges): OutputSettings {
       const previous = settings;
       if (changes.resolution) assertImageSize(changes.resolution);
       settings = {
@@ -55,7 +43,11 @@ export const createOutput = (): Output => {
       } as OutputSettings;
       return previous;
     },
-    toggle(setting) {
+    /**
+     * Toggles a setting.
+     * @returns whether the setting is on now
+     */
+    toggle(setting: OutputSwitch): boolean {
       const isOn = setting === 'markup' ? !settings.markup.visible : !settings[setting];
       settings =
         setting === 'markup'
@@ -63,6 +55,9 @@ export const createOutput = (): Output => {
           : { ...settings, [setting]: isOn };
       return isOn;
     },
-    state: () => settings,
+    /** Returns the complete state as plain data. */
+    state: (): unknown => settings,
   };
 };
+
+export type Output = ReturnType<typeof createOutput>;

@@ -6,11 +6,7 @@ const createTestProcesses = () => {
   const fakeProcesses = createFakeProcesses();
   const runtime = createTestRuntime({ devices: { processes: fakeProcesses.device } });
   const act = async (action: string, parameters: Record<string, unknown> = {}) =>
-    (
-      (await runtime.target.execute('action.run', { action, parameters })) as {
-        result: Record<string, unknown>;
-      }
-    ).result;
+    (await runtime.target.execute('action.run', { action, parameters })).result;
   return { ...runtime, ...fakeProcesses, act };
 };
 

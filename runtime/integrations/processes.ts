@@ -21,7 +21,6 @@ export type OutputLine = {
   readonly isError: boolean;
 };
 
-/** An event that concerns one process. */
 export type ProcessDeviceEvent = { readonly processId: number } & (
   | {
       readonly kind: 'loaded';
@@ -75,39 +74,13 @@ export const noProcesses: ProcessDevice = {
 /** Maximum number of ended processes that are kept in the list. */
 const maxEndedProcesses = 100;
 
-export interface Processes {
-  /**
-   * Starts a program. The events `process.loaded` and `process.exited` report the outcome.
-   * @throws ApiError ACTION_FAILED when the settings don't allow the program, or when the program can't be started
-   */
-  start(request: ProgramRequest): Promise<{ readonly processId: number }>;
-  /**
-   * Asks a process to end, or kills the process if `force` is true.
-   * @returns whether the process was running
-   * @throws ApiError ACTION_FAILED when the process doesn't exist
-   */
-  stop(processId: number, force: boolean): boolean;
-  /**
-   * Writes to the standard input of a process, and then closes the input if `end` is true.
-   * @returns the number of bytes written
-   * @throws ApiError ACTION_FAILED when the input is closed
-   */
-  write(processId: number, text: string, end: boolean): Promise<number>;
-  /** Returns the running processes and the processes that ended most recently, oldest first. */
-  list(): readonly ProcessRecord[];
-  find(processId: number): ProcessRecord | undefined;
-  onDeviceEvent(event: ProcessDeviceEvent): void;
-  /** Returns the complete state as plain data. */
-  state(): unknown;
-}
-
 interface ProcessesOptions {
   readonly device: ProcessDevice;
   readonly raise: RaiseEvent;
   readonly log: (line: ConsoleLine) => void;
 }
 
-export const createProcesses = ({ device, raise, log }: ProcessesOptions): Processes => {
+export const createProcesses = ({ device, raise, log }: ProcessesOptions) => {
   const records = new Map<number, ProcessRecord>();
 
   const get = (processId: number): ProcessRecord => {
@@ -130,16 +103,32 @@ export const createProcesses = ({ device, raise, log }: ProcessesOptions): Proce
   };
 
   return {
+    /**
+     * Starts a program. The events `process.loaded` and `process.exited` report the outcome.
+     * @throws ApiError ACTION_FAILED when the settings don't allow the program, or when the program can't be started
+     */
     start: device.start,
-    stop(processId, force) {
+    /**
+     * Asks a process to end, or kills the process if `force` is true.
+     * @returns whether the process was running
+     * @throws ApiError ACTION_FAILED when the process doesn't exist
+     */
+    stop(processId: number, force: boolean): boolean {
       const { state } = get(processId);
       if (state === 'loaded') device.stop(processId, force);
       return state === 'loaded';
     },
-    write: async (processId, text, end) => device.write(get(processId).processId, text, end),
-    list: () => [...records.values()],
-    find: (processId) => records.get(processId),
-    onDeviceEvent(event) {
+    /**
+     * Writes to the standard input of a process, and then closes the input if `end` is true.
+     * @returns the number of bytes written
+     * @throws ApiError ACTION_FAILED when the input is closed
+     */
+    write: async (processId: number, text: string, end: boolean): Promise<number> =>
+      device.write(get(processId).processId, text, end),
+    /** Returns the running processes and the processes that ended most recently, oldest first. */
+    list: (): readonly ProcessRecord[] => [...records.values()],
+    find: (processId: number): ProcessRecord | undefined => records.get(processId),
+    onDeviceEvent(event: ProcessDeviceEvent) {
       const { processId } = event;
       if (event.kind === 'loaded') {
         const { processName, path, startTime } = event;
@@ -168,6 +157,9 @@ export const createProcesses = ({ device, raise, log }: ProcessesOptions): Proce
       removeOldest();
       raise('process.exited', { processId, processName, exitCode });
     },
-    state: () => [...records.values()],
+    /** Returns the complete state as plain data. */
+    state: (): unknown => [...records.values()],
   };
 };
+
+export type Processes = ReturnType<typeof createProcesses>;

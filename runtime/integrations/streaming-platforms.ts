@@ -41,10 +41,8 @@ export type StreamEvent = {
   readonly data: Json;
 };
 
-/** The connection state of a subscription. */
 export type ConnectionState = Exclude<StreamState, 'idle'>;
 
-/** An event that the streaming device reports. */
 export type StreamDeviceEvent =
   | {
       readonly kind: 'state';
@@ -131,37 +129,6 @@ interface SubscribeRequest {
   readonly token?: string | undefined;
 }
 
-export interface Streams {
-  listPlatforms(): PlatformCapabilities[];
-  /** @throws LimitExceededError when there are too many subscriptions */
-  subscribe(request: SubscribeRequest): { readonly subscriptionId: string };
-  /**
-   * Ends one subscription, all subscriptions of a platform, or all subscriptions.
-   * @returns the number of subscriptions that were ended
-   */
-  unsubscribe(filter: {
-    readonly subscriptionId?: string | undefined;
-    readonly platform?: StreamPlatform | undefined;
-  }): number;
-  /** Returns the status of one platform, or of all platforms if none is given. */
-  getStatus(platform: StreamPlatform | undefined): Promise<PlatformStatus[]>;
-  /** @throws ApiError ACTION_FAILED when the platform rejects the message */
-  sendChat(request: ChatRequest): Promise<{ readonly messageId: string }>;
-  /**
-   * Simulates an event.
-   * @returns the id of the event, and whether any subscription matches the event
-   */
-  simulate(
-    platform: StreamPlatform,
-    kind: StreamEventKind,
-    data: Json,
-  ): { readonly eventId: string; readonly raised: boolean };
-  find(subscriptionId: string): Subscription | undefined;
-  onDeviceEvent(event: StreamDeviceEvent): void;
-  /** Returns the complete state as plain data, without tokens. */
-  state(): unknown;
-}
-
 interface StreamsOptions {
   readonly device: StreamDevice;
   readonly raise: RaiseEvent;
@@ -200,7 +167,7 @@ const createSimulatedEvent = (kind: StreamEventKind, data: Json): StreamEvent =>
   };
 };
 
-export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsOptions): Streams => {
+export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsOptions) => {
   const subscriptions = new Map<string, Subscription>();
   let subscriptionCount = 0;
   let eventCount = 0;
@@ -281,8 +248,11 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
   };
 
   return {
-    listPlatforms: () => streamPlatforms.map(getPlatformCapabilities),
-    subscribe({ platform, events = streamEventKinds, channel, token }) {
+    listPlatforms: (): PlatformCapabilities[] => streamPlatforms.map(getPlatformCapabilities),
+    /** @throws LimitExceededError when there are too many subscriptions */
+    subscribe({ platform, events = streamEventKinds, channel, token }: SubscribeRequest): {
+      readonly subscriptionId: string;
+    } {
       if (subscriptions.size === maxSubscriptions) {
         const message = `There are ${maxSubscriptions} subscriptions to streaming platforms already; end one first.`;
         throw new LimitExceededError(message, maxSubscriptions);
@@ -297,7 +267,17 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
       device.subscribe({ subscriptionId, platform, kinds, channel, token });
       return { subscriptionId };
     },
-    unsubscribe({ subscriptionId, platform }) {
+    /**
+     * Ends one subscription, all subscriptions of a platform, or all subscriptions.
+     * @returns the number of subscriptions that were ended
+     */
+    unsubscribe({
+      subscriptionId,
+      platform,
+    }: {
+      readonly subscriptionId?: string | undefined;
+      readonly platform?: StreamPlatform | undefined;
+    }): number {
       const removed = [...subscriptions.values()].filter(
         (subscription) =>
           (subscriptionId === undefined || subscription.subscriptionId === subscriptionId) &&
@@ -311,9 +291,11 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
       }
       return removed.length;
     },
-    getStatus: (platform) =>
+    /** Returns the status of one platform, or of all platforms if none is given. */
+    getStatus: (platform: StreamPlatform | undefined): Promise<PlatformStatus[]> =>
       Promise.all((platform === undefined ? streamPlatforms : [platform]).map(getPlatformStatus)),
-    async sendChat(request) {
+    /** @throws ApiError ACTION_FAILED when the platform rejects the message */
+    async sendChat(request: ChatRequest): Promise<{ readonly messageId: string }> {
       const { platform, message } = request;
       const { sendChat, maxMessageLength } = platformCapabilities[platform];
       if (!sendChat)
@@ -337,9 +319,18 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
       }
       return device.sendChat({ ...request, message: line });
     },
-    simulate: (platform, kind, data) => raiseEvent(platform, createSimulatedEvent(kind, data), true),
-    find: (subscriptionId) => subscriptions.get(subscriptionId),
-    onDeviceEvent(event) {
+    /**
+     * Simulates an event.
+     * @returns the id of the event, and whether any subscription matches the event
+     */
+    simulate: (
+      platform: StreamPlatform,
+      kind: StreamEventKind,
+      data: Json,
+    ): { readonly eventId: string; readonly raised: boolean } =>
+      raiseEvent(platform, createSimulatedEvent(kind, data), true),
+    find: (subscriptionId: string): Subscription | undefined => subscriptions.get(subscriptionId),
+    onDeviceEvent(event: StreamDeviceEvent) {
       switch (event.kind) {
         case 'state':
           return handleState(event);
@@ -356,13 +347,16 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
           log({ severity: 'warning', message: `${getPlatformName(event.platform)}: ${event.message}` });
       }
     },
-    state: () => ({
+    /** Returns the complete state as plain data, without tokens. */
+    state: (): unknown => ({
       subscriptions: [...subscriptions.values()],
       subscribed: subscriptionCount,
       happened: eventCount,
     }),
   };
 };
+
+export type Streams = ReturnType<typeof createStreams>;
 
 const isEqualIgnoringCase = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { noStreaming } from './streaming-platforms.ts';
+import { noStreaming, type StreamDeviceEvent } from './streaming-platforms.ts';
 import { logNode, createTestGraph } from '../engine/testing-runtime.ts';
 import { createRecordedTestRuntime, replayJournalText } from '../journal/testing-recorded-runtime.ts';
-import type { StreamDeviceEvent } from './streaming-platforms.ts';
 
 test('a replay without the platforms gives the same result', async () => {
   let emit: (event: StreamDeviceEvent) => void = () => {};

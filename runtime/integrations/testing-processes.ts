@@ -1,7 +1,6 @@
 import { ApiError } from '#spec/errors.ts';
 import type { ProcessDevice, ProcessDeviceEvent, ProgramRequest } from './processes.ts';
 
-/** Creates a device whose processes the test controls. */
 export const createFakeProcesses = () => {
   let emit: (event: ProcessDeviceEvent) => void = () => {};
   const started: ProgramRequest[] = [];

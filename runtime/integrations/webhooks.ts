@@ -94,29 +94,6 @@ interface ListenerRecord {
   readonly graphId?: string;
 }
 
-export interface Webhooks {
-  /**
-   * Starts a listener that raises `webhook.received` for each request.
-   * @returns the id, and a promise of the address, which resolves when the port is open and rejects with ACTION_FAILED
-   * when the port can't be opened
-   * @throws ApiError ACTION_FAILED when the path is invalid or already in use
-   */
-  listen(request: ListenRequest): { readonly listenerId: string; readonly url: Promise<string> };
-  /**
-   * Removes listeners of clients: all of them, or those that match all given fields.
-   * @returns the number of listeners that were removed
-   * @throws ApiError ACTION_FAILED when a matching listener belongs to a graph
-   */
-  unlisten(filter: { readonly listenerId?: string | undefined; readonly path?: string | undefined }): number;
-  /** Removes a graph's listener. */
-  releaseGraphListener(listenerId: string): void;
-  /** Returns all listeners, oldest first. */
-  list(): readonly ListenerRecord[];
-  onDeviceEvent(event: WebhookDeviceEvent): void;
-  /** Returns the complete state as plain data, without secrets. */
-  state(): unknown;
-}
-
 interface WebhooksOptions {
   readonly device: WebhookDevice;
   readonly raise: RaiseEvent;
@@ -128,7 +105,7 @@ type ListenerState = Omit<ListenerRecord, 'url'>;
 const getGraphReference = ({ graphId }: ListenerState): { readonly graphId?: string } =>
   graphId === undefined ? {} : { graphId };
 
-export const createWebhooks = ({ device, raise, log }: WebhooksOptions): Webhooks => {
+export const createWebhooks = ({ device, raise, log }: WebhooksOptions) => {
   const listeners = new Map<string, ListenerState>();
   let origin: string | undefined;
   let listenerCount = 0;
@@ -167,7 +144,7 @@ export const createWebhooks = ({ device, raise, log }: WebhooksOptions): Webhook
     message: string,
   ): void => log({ severity, message, ...(listener && getGraphReference(listener)) });
 
-  const handleEvent: Webhooks['onDeviceEvent'] = (event) => {
+  const handleEvent = (event: WebhookDeviceEvent): void => {
     switch (event.kind) {
       case 'opened':
         if (listeners.size > 0) origin = event.origin;
@@ -204,7 +181,16 @@ export const createWebhooks = ({ device, raise, log }: WebhooksOptions): Webhook
   };
 
   return {
-    listen({ path: rawPath, methods, secret, ...owner }) {
+    /**
+     * Starts a listener that raises `webhook.received` for each request.
+     * @returns the id, and a promise of the address, which resolves when the port is open and rejects with ACTION_FAILED
+     * when the port can't be opened
+     * @throws ApiError ACTION_FAILED when the path is invalid or already in use
+     */
+    listen({ path: rawPath, methods, secret, ...owner }: ListenRequest): {
+      readonly listenerId: string;
+      readonly url: Promise<string>;
+    } {
       const path = normalizeWebhookPath(rawPath);
       checkAvailable(path, methods);
       listenerCount += 1;
@@ -213,7 +199,18 @@ export const createWebhooks = ({ device, raise, log }: WebhooksOptions): Webhook
       const openedOrigin = device.addListener({ listenerId, path, methods, secret });
       return { listenerId, url: openedOrigin.then((base) => base + escapeWebhookPath(path)) };
     },
-    unlisten({ listenerId, path }) {
+    /**
+     * Removes listeners of clients: all of them, or those that match all given fields.
+     * @returns the number of listeners that were removed
+     * @throws ApiError ACTION_FAILED when a matching listener belongs to a graph
+     */
+    unlisten({
+      listenerId,
+      path,
+    }: {
+      readonly listenerId?: string | undefined;
+      readonly path?: string | undefined;
+    }): number {
       const requestedPath = path === undefined ? undefined : normalizeWebhookPath(path);
       const isMatch = (listener: ListenerState): boolean =>
         (listenerId === undefined || listener.listenerId === listenerId) &&
@@ -235,11 +232,20 @@ export const createWebhooks = ({ device, raise, log }: WebhooksOptions): Webhook
       return clientListeners.length;
     },
     releaseGraphListener: remove,
-    list: () => [...listeners.values()].map((listener) => ({ ...listener, url: getAddress(listener.path) })),
+    /** Returns all listeners, oldest first. */
+    list: (): readonly ListenerRecord[] =>
+      [...listeners.values()].map((listener) => ({ ...listener, url: getAddress(listener.path) })),
     onDeviceEvent: handleEvent,
-    state: () => ({ listeners: [...listeners.values()], origin: origin ?? null, made: listenerCount }),
+    /** Returns the complete state as plain data, without secrets. */
+    state: (): unknown => ({
+      listeners: [...listeners.values()],
+      origin: origin ?? null,
+      made: listenerCount,
+    }),
   };
 };
+
+export type Webhooks = ReturnType<typeof createWebhooks>;
 
 const maxPathLength = 200;
 
@@ -278,5 +284,4 @@ export const parseRequestPath = (raw: string): string | undefined => {
   }
 };
 
-/** Escapes a path for use in a URL. */
 const escapeWebhookPath = (path: string): string => `/${splitPath(path).map(encodeURIComponent).join('/')}`;

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { createTestGraph } from '../engine/testing-runtime.ts';
-import { noMidi } from '../integrations/midi.ts';
+import { type MidiDeviceEvent, noMidi } from '../integrations/midi.ts';
 import { createFakeProcesses } from '../integrations/testing-processes.ts';
 import { createRecordedTestRuntime, replayJournalText } from './testing-recorded-runtime.ts';
-import type { MidiDeviceEvent } from '../integrations/midi.ts';
 
 test('a replay has the same device events and injected input, without the devices', () => {
   let emit: (event: MidiDeviceEvent) => void = () => {};

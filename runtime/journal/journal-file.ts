@@ -3,7 +3,6 @@ import { JournalError } from './journal-format.ts';
 import { type Journal, parseJournal } from './parse-journal.ts';
 import type { JournalSink } from './record-runtime.ts';
 
-/** A journal that is written to a file. */
 export interface JournalFile extends JournalSink {
   /** Writes the remaining lines and closes the file. */
   close(): Promise<void>;

@@ -36,9 +36,7 @@ export type JournalInput = { readonly tick: number } & (
   | { readonly dropped: number }
   /** The cost of frames that exceeded their time budget. */
   | { readonly overload: Overload }
-  /** An update about asset files. */
   | { readonly assets: AssetUpdate }
-  /** An event of a device. */
   | { readonly news: DeviceEvent }
   /** A reading of the wall clock, in milliseconds since 1970. */
   | { readonly unixMs: number }
@@ -51,7 +49,6 @@ interface JournalCommand {
   readonly params: RuntimeCommands[RuntimeCommand]['params'];
 }
 
-/** The result of the run. */
 export interface JournalEnd {
   /** The last tick. */
   readonly tick: number;
@@ -65,7 +62,6 @@ export interface JournalEnd {
   readonly stateHash: string;
 }
 
-/** A line of a journal. */
 export type JournalLine =
   | JournalHead
   | JournalInput
@@ -101,16 +97,11 @@ export const createLineHash = () => {
   };
 };
 
-/** Computes the hash of a sequence of events as they are added. */
-interface RunningEventHash {
-  readonly count: number;
-  add(batch: readonly RaisedEvent[]): void;
-  /** Completes the last tick, and returns the hash of the whole sequence. */
-  end(): string;
-}
-
-/** @param onMark called for each tick that has events, when the tick is complete */
-export const createRunningEventHash = (onMark: (mark: HashMark) => void): RunningEventHash => {
+/**
+ * Computes the hash of a sequence of events as they are added.
+ * @param onMark called for each tick that has events, when the tick is complete
+ */
+export const createRunningEventHash = (onMark: (mark: HashMark) => void) => {
   const hash = createLineHash();
   let count = 0;
   let tick = 0;
@@ -118,10 +109,10 @@ export const createRunningEventHash = (onMark: (mark: HashMark) => void): Runnin
     if (count > 0) onMark([tick, hash.digest().slice(0, 8)]);
   };
   return {
-    get count() {
+    get count(): number {
       return count;
     },
-    add(batch) {
+    add(batch: readonly RaisedEvent[]) {
       for (const event of batch) {
         if (event.tick !== tick) markTick();
         tick = event.tick;
@@ -129,7 +120,8 @@ export const createRunningEventHash = (onMark: (mark: HashMark) => void): Runnin
         hash.add(stringifyCanonicalJson(event));
       }
     },
-    end() {
+    /** Completes the last tick, and returns the hash of the whole sequence. */
+    end(): string {
       markTick();
       return hash.digest();
     },

@@ -75,7 +75,6 @@ const JournalBodyLine = z.union([
   }),
 ]);
 
-/** A parsed journal. */
 export interface Journal {
   readonly head: JournalHead;
   /** All inputs in their original order. */

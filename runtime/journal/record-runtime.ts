@@ -24,7 +24,6 @@ export interface JournalSink {
   fail(failure: unknown): void;
 }
 
-/** A runtime that records a journal of its inputs. */
 export interface RecordedRuntime extends Runtime {
   /** Writes the end of the journal and stops the recording. */
   end(): void;

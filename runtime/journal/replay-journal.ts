@@ -42,7 +42,6 @@ export interface ReplayOptions {
   readonly definitions?: ReadonlyMap<string, NodeDefinition>;
   /** Contents of asset files, keyed by digest. Other assets can't be loaded. */
   readonly assetContents?: LoadedContents;
-  /** Creates the runtime for the replay. */
   readonly createRuntime?: (options: RuntimeOptions) => Runtime;
 }
 

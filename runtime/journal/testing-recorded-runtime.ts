@@ -53,7 +53,6 @@ export const createRecordedTestRuntime = (
     respond: (status: number) => pendingRequests.shift()?.({ status, isJson: true, text: `[${status}]` }),
     act: (action: string, parameters: Record<string, unknown> = {}) =>
       runtime.execute('action.run', { action, parameters }),
-    /** Loads a graph and starts it. */
     run(graph: GraphSnapshot) {
       runtime.execute('graph.load', { graph });
       runtime.execute('graph.run', { graphId: graph.graphId });
@@ -173,7 +172,7 @@ const createAction = (action: string, parameters: Record<string, unknown> = {}):
 
 /** Creates an action in which omitted parameters have their default values. */
 export const createParsedAction = (action: string, parameters: Record<string, unknown>): RecordedOperation =>
-  createAction(action, parseParameters(getAction(action), parameters) as Record<string, unknown>);
+  createAction(action, parseParameters(getAction(action), parameters));
 
 /** A clip in which the light rises and turns within half a second. */
 const risingClip = {
@@ -327,7 +326,6 @@ const operationArbitrary: fc.Arbitrary<RecordedOperation> = fc.oneof(
   fc.constant<RecordedOperation>(({ runtime }) => runtime.stop()),
 );
 
-/** Generates a random run of a runtime. */
 export const runArbitrary = fc.array(operationArbitrary, { minLength: 1, maxLength: 40 });
 
 /**

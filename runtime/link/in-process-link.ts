@@ -1,8 +1,7 @@
 import { ApiError } from '#spec/errors.ts';
-import { systemScheduler } from '../shared/scheduler.ts';
+import { systemScheduler, type Timers } from '../shared/scheduler.ts';
 import { createConnectionLostError, createRuntimeFailedError } from './pending-responses.ts';
 import { combineListeners, createRuntimeEndpoint } from './runtime-endpoint.ts';
-import type { Timers } from '../shared/scheduler.ts';
 import type { RuntimeLink, RuntimeListener, RuntimeTarget } from './runtime-link.ts';
 
 /** A link that its owner can disconnect to simulate a lost connection. */
@@ -80,7 +79,6 @@ const createNoRuntimeError = (): never => {
   throw new ApiError('RUNTIME_NOT_CONNECTED');
 };
 
-/** Creates a link for a service that has no runtime. */
 export const createUnconnectedLink = (): PluggableLink => ({
   kind: 'embedded',
   connected: false,

@@ -3,10 +3,9 @@ import { ApiError } from '#spec/errors.ts';
 import { createRuntime } from '../runtime.ts';
 import { mainCameraTag } from '../scene/default-scene.ts';
 import { logNode, createTestGraph } from '../engine/testing-runtime.ts';
-import { serializeApiError } from './runtime-requests.ts';
+import { type RuntimeRequest, serializeApiError } from './runtime-requests.ts';
 import { testLinks } from './testing-links.ts';
 import type { RuntimeTarget } from './runtime-link.ts';
-import type { RuntimeRequest } from './runtime-requests.ts';
 
 describe.each(Object.entries(testLinks))('a link %s', (_, createLink) => {
   const linked = async () => {

@@ -1,28 +1,21 @@
 import { isHighVolumeEvent } from './raise-event.ts';
 import type { RaisedEvent } from './runtime-link.ts';
 
-/** Buffers a runtime's events while no controller is connected. */
-interface OfflineBuffer {
-  /**
-   * Adds a batch of events.
-   * @returns the number of dropped events, not counting high-volume events, which are never buffered
-   */
-  add(batch: readonly RaisedEvent[]): number;
-  /** Removes and returns all buffered events, oldest first. */
-  drain(): (readonly RaisedEvent[])[];
-}
-
 const maxBufferedEvents = 10_000;
 
 /**
  * Creates a buffer that ignores high-volume events, because they are outdated after a reconnect.
  * @param capacity maximum number of events; when it is exceeded, the oldest batches are dropped
  */
-export const createOfflineBuffer = (capacity = maxBufferedEvents): OfflineBuffer => {
+export const createOfflineBuffer = (capacity = maxBufferedEvents) => {
   let batches: (readonly RaisedEvent[])[] = [];
   let count = 0;
   return {
-    add(batch) {
+    /**
+     * Adds a batch of events.
+     * @returns the number of dropped events, not counting high-volume events, which are never buffered
+     */
+    add(batch: readonly RaisedEvent[]): number {
       const batchEvents = batch.filter((event) => !isHighVolumeEvent(event));
       if (batchEvents.length === 0) return 0;
       batches.push(batchEvents);
@@ -32,7 +25,8 @@ export const createOfflineBuffer = (capacity = maxBufferedEvents): OfflineBuffer
       while (count > capacity) count -= batches.shift()!.length;
       return countBefore - count;
     },
-    drain() {
+    /** Removes and returns all buffered events, oldest first. */
+    drain(): (readonly RaisedEvent[])[] {
       const drained = batches;
       batches = [];
       count = 0;

@@ -1,22 +1,9 @@
 import { ApiError } from '#spec/errors.ts';
 import type { Timers } from '../shared/scheduler.ts';
 
-/** Waits for responses that arrive some time after their command. */
-interface PendingResponses {
-  /**
-   * Waits for a response.
-   * @throws ApiError RUNTIME_TIMEOUT after the given time; otherwise the error of the response, or the error passed to
-   * `rejectAll`
-   */
-  waitFor<T>(response: Promise<T>, timeoutMs: number | undefined): Promise<T>;
-  /** Rejects all pending responses with this error. Results that arrive later are ignored. */
-  rejectAll(failure: ApiError): void;
-}
-
 export const createCommandTimeoutError = (timeoutMs: number): ApiError =>
   new ApiError('RUNTIME_TIMEOUT', `The runtime did not answer within ${timeoutMs / 1000} s.`);
 
-/** Creates the error for a command that was pending when the connection was lost. */
 export const createConnectionLostError = (): ApiError =>
   new ApiError(
     'RUNTIME_TIMEOUT',
@@ -35,10 +22,16 @@ export const createRuntimeFailedError = (reason: string): ApiError =>
     'GET /api/console shows what it logged, GET /api/health whether it is still connected.',
   );
 
-export const createPendingResponses = (scheduler: Timers): PendingResponses => {
+/** Waits for responses that arrive some time after their command. */
+export const createPendingResponses = (scheduler: Timers) => {
   const pending = new Set<(failure: ApiError) => void>();
   return {
-    waitFor: (response, timeoutMs) =>
+    /**
+     * Waits for a response.
+     * @throws ApiError RUNTIME_TIMEOUT after the given time; otherwise the error of the response, or the error passed to
+     * `rejectAll`
+     */
+    waitFor: <T>(response: Promise<T>, timeoutMs: number | undefined): Promise<T> =>
       new Promise((resolve, reject) => {
         const finish = (settle: () => void): void => {
           if (pending.delete(fail)) settle();
@@ -52,7 +45,8 @@ export const createPendingResponses = (scheduler: Timers): PendingResponses => {
         pending.add(fail);
         response.then((result) => finish(() => resolve(result)), fail);
       }),
-    rejectAll(failure) {
+    /** Rejects all pending responses with this error. Results that arrive later are ignored. */
+    rejectAll(failure: ApiError) {
       for (const fail of [...pending]) fail(failure);
     },
   };

@@ -32,7 +32,6 @@ export const combineListeners = (listeners: readonly RuntimeListener[]) => ({
   },
 });
 
-/** Options for waiting for the result of a command. */
 interface CommandWaitOptions {
   /** Timeout in milliseconds; absent for no timeout. */
   readonly timeoutMs?: number | undefined;

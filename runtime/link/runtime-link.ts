@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import type { ClipRecord, PlaybackRecord } from '#spec/actions/animation.ts';
+import type { NamedAction } from '#spec/actions/index.ts';
 import type { EventType } from '#spec/events.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { CommandStamp as StampSchema } from '#spec/runtime-link/command-spec.ts';
@@ -46,10 +47,8 @@ export type ClipInfo = z.output<typeof ClipRecord>;
 /** Identifies a component of a scene object by the object's tag and the component's name. */
 export type ComponentAddress = Omit<LinkCommandParams<'properties.read'>, 'property'>;
 
-/** A component in a list of an object's components. */
 export type ComponentInfo = LinkCommandResult<'components.list'>['components'][number];
 
-/** A property and its value. */
 export type PropertyInfo = LinkCommandResult<'properties.read'>['properties'][number];
 
 /** A property name with a value that has not been validated yet. */
@@ -85,7 +84,6 @@ export interface RaisedEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Receives notifications from the runtime. */
 export interface RuntimeListener {
   /** Called with the events of one tick or command, in order. */
   onEvents(batch: readonly RaisedEvent[]): void;
@@ -109,7 +107,6 @@ export interface RuntimeListener {
 /** Whether a runtime runs in the service's process or in a process of its own. */
 type RuntimeKind = 'embedded' | 'remote';
 
-/** Sends a command and waits for its response. */
 export type SendCommand = <C extends RuntimeCommand>(
   command: C,
   params: RuntimeCommands[C]['params'],
@@ -190,6 +187,14 @@ export interface RuntimeTarget {
   runBetweenTicks<T>(task: () => MaybePromise<T>): MaybePromise<T>;
 }
 
+/** What a runtime offers besides the service's catalog. All names start with the prefix. */
+export interface RuntimeVocabulary {
+  readonly prefix: string;
+  /** Direct actions, keyed by their names in lower case. */
+  readonly actions: ReadonlyMap<string, NamedAction>;
+  readonly dataTypes: readonly { readonly name: string; readonly description: string }[];
+}
+
 /** The capabilities of a runtime in another process. Whatever is not listed is not supported. */
 export interface RuntimeCapabilities {
   /** The name that the runtime gave itself. */
@@ -203,6 +208,7 @@ export interface RuntimeCapabilities {
   readonly discovery: ReadonlySet<string>;
   /** Whether the runtime accepts commands about the open project. */
   readonly acceptsProjects: boolean;
+  readonly vocabulary: RuntimeVocabulary | undefined;
 }
 
 /** The capabilities of a runtime; `undefined` when the runtime supports everything. */

@@ -14,7 +14,6 @@ import {
 import type { Hello } from '#spec/runtime-link/messages.ts';
 import type { RuntimeLink, RuntimeTarget } from './runtime-link.ts';
 
-/** A link that tests can disconnect and reconnect. */
 interface TestLink {
   readonly link: RuntimeLink;
   disconnect(): void;

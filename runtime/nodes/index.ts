@@ -17,11 +17,10 @@ import { systemNodes } from './system/system-nodes.ts';
 import { timeNodes } from './time/time-nodes.ts';
 import { transformNodes } from './transform/transform-nodes.ts';
 import { tweenNodes } from './tween/tween-nodes.ts';
-import { indexByEnumValue } from './dsl/define-node.ts';
+import { indexByEnumValue, type NodeDefinition } from './dsl/define-node.ts';
 import { variableNodes } from './variables/variable-nodes.ts';
 import { vectorNodes } from './vector/vector-nodes.ts';
-import type { NodeDefinition } from './dsl/define-node.ts';
-import type { NodeType } from '../link/node-type.ts';
+import type { NodeType } from '#spec/node-type.ts';
 
 const nodeDefinitions: readonly NodeDefinition[] = [
   ...eventNodes,

@@ -1,10 +1,7 @@
-import { createAssets } from './assets/assets.ts';
+import { type Assets, createAssets } from './assets/assets.ts';
 import { lightComponent } from './components/light-component.ts';
-import { createScene } from './scene.ts';
-import type { Assets } from './assets/assets.ts';
-import type { Scene } from './scene.ts';
+import { createScene, type Scene } from './scene.ts';
 
-/** The tag of the camera that a runtime starts with. */
 export const mainCameraTag = 'main-camera';
 
 /** Creates the scene that a runtime starts with: a main camera and a light. */

@@ -44,7 +44,6 @@ const describeComponent = (name: string): { readonly description: string; readon
   return kind ? { description: kind.description, properties: Object.keys(kind.schema) } : materialDescription;
 };
 
-/** Describes a value, and names the action that changes it. */
 const describeWithAction = (action: string, description: string) => ({ description, action });
 
 /**

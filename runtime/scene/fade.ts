@@ -1,22 +1,7 @@
-import { Stopwatch } from '../frame/stopwatch.ts';
+import { Stopwatch } from '../kernels/stopwatch.ts';
 import { hasPassed } from './elapsed-time.ts';
 import { easings } from './tweens/easing.ts';
 import type { EasingName } from '#spec/actions/easings.ts';
-
-/** A gain or weight that changes from one value to another over time. */
-export interface Fade {
-  level(): number;
-  readonly target: number;
-  /** Whether the fade has reached its final value. */
-  hasEnded(): boolean;
-  /**
-   * Advances the fade.
-   * @param deltaTime the simulated time in seconds
-   */
-  advance(deltaTime: number): void;
-  /** Returns all state that determines the fade's further values, as plain data. */
-  state(): unknown;
-}
 
 /**
  * Creates a fade.
@@ -24,14 +9,23 @@ export interface Fade {
  * @param to the final value, from 0 to 1, which is reached exactly
  * @param time the duration in seconds
  */
-export const createFade = (from: number, to: number, time: number, ease: EasingName = 'linear'): Fade => {
+export const createFade = (from: number, to: number, time: number, ease: EasingName = 'linear') => {
   const since = new Stopwatch();
   const hasEnded = (): boolean => hasPassed(since.seconds(), time);
   return {
     target: to,
-    level: () => (hasEnded() ? to : from + (to - from) * easings[ease](since.seconds() / time)),
+    level: (): number => (hasEnded() ? to : from + (to - from) * easings[ease](since.seconds() / time)),
+    /** Whether the fade has reached its final value. */
     hasEnded,
-    advance: (deltaTime) => since.advance(deltaTime),
-    state: () => ({ from, to, time, ease, seconds: since.seconds() }),
+    /**
+     * Advances the fade.
+     * @param deltaTime the simulated time in seconds
+     */
+    advance: (deltaTime: number): void => since.advance(deltaTime),
+    /** Returns all state that determines the fade's further values, as plain data. */
+    state: (): unknown => ({ from, to, time, ease, seconds: since.seconds() }),
   };
 };
+
+/** A gain or weight that changes from one value to another over time. */
+export type Fade = ReturnType<typeof createFade>;

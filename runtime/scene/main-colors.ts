@@ -2,8 +2,7 @@
 import type { Color } from '#spec/values.ts';
 import { lightComponent } from './components/light-component.ts';
 import { getComponentProperty, getMaterial } from './components/component-properties.ts';
-import { defineProperty } from './property.ts';
-import type { Property } from './property.ts';
+import { defineProperty, type Property } from './property.ts';
 import type { SceneObject } from './scene-object.ts';
 
 const lightColor = getComponentProperty(lightComponent, 'color');

@@ -81,10 +81,8 @@ export const getPositionProperty = (space: Space) =>
 export const getRotationProperty = (space: Space) =>
   space === 'local' ? transformProperties.rotation : transformProperties.worldRotation;
 
-/** The name of the component that every object has. */
 export const transformComponentName = 'Transform';
 
-/** Returns the component name of the material at an index. */
 export const getMaterialName = (index: number): string => (index === 0 ? 'Material' : `Material ${index}`);
 
 /**

@@ -100,7 +100,7 @@ const formatComponentRoute = (object: SceneObject, component?: string): string =
  */
 export const readObjectProperties = (object: SceneObject, component: string): PropertyInfo[] =>
   Object.entries(getPropertyTable(object, component)).map(([name, property]) =>
-    describeProperty(name, property, property.read(object) as Json),
+    describeProperty(name, property, property.read(object)),
   );
 
 /**
@@ -109,7 +109,7 @@ export const readObjectProperties = (object: SceneObject, component: string): Pr
  */
 export const readObjectProperty = (object: SceneObject, component: string, name: string): PropertyInfo => {
   const property = getProperty(object, component, name);
-  return describeProperty(name, property, property.read(object) as Json);
+  return describeProperty(name, property, property.read(object));
 };
 
 interface PropertyLocation {
@@ -148,7 +148,7 @@ const writeParsedValue = (
   { name, value: raw }: PropertyWrite,
 ): void => {
   const property = getProperty(object, component, name);
-  property.write(object, parsePropertyValue(property, { object, component, name }, raw) as never);
+  property.write(object, parsePropertyValue(property, { object, component, name }, raw));
 };
 
 /**
@@ -164,8 +164,8 @@ export const writeObjectProperty = (
 ): { previous: Json; value: Json } => {
   const property = getProperty(object, component, name);
   const value = parsePropertyValue(property, { object, component, name }, raw);
-  const { previous } = swapValue(object, property, value as never);
-  return { previous: previous as Json, value: property.read(object) as Json };
+  const { previous } = swapValue(object, property, value);
+  return { previous: previous, value: property.read(object) };
 };
 
 /**

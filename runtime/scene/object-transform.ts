@@ -1,6 +1,5 @@
 /** The transforms of scene objects: positions, Euler angles in degrees (order XYZ), and scales (C-41). */
-import { Euler, MathUtils, Vector3 as ThreeVector3 } from 'three';
-import type { Object3D, Quaternion } from 'three';
+import { Euler, MathUtils, type Object3D, type Quaternion, Vector3 as ThreeVector3 } from 'three';
 import type { Space } from '#spec/actions/parameter-schemas.ts';
 import type { Vector3 } from '#spec/values.ts';
 import { clampToFinite, clampVectorToFinite } from '../values/clamp-finite.ts';

@@ -10,7 +10,6 @@ interface Point {
 /** The corners in order. The last corner is connected to the first one. */
 export type Polygon = readonly Point[];
 
-/** The number of arguments of each command. */
 const argumentCounts: Readonly<Record<string, number>> = {
   m: 2,
   l: 2,
@@ -99,7 +98,6 @@ const getBezierPoint = (points: readonly Point[], fraction: number): Point => {
   return level[0]!;
 };
 
-/** Returns the fractions at which equal segments end. */
 const listFractions = (count: number): number[] => Array.from({ length: count }, (_, i) => (i + 1) / count);
 const curveFractions = listFractions(curveSegments);
 

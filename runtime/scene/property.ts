@@ -3,7 +3,6 @@ import { ApiError } from '#spec/errors.ts';
 import type { Color, Json, PortType, Vector3 } from '#spec/values.ts';
 import type { PropertyInfo, PropertyWrite, PropertyWriteResults } from '../link/runtime-link.ts';
 
-/** The TypeScript type of each port type. */
 interface ValueByType {
   Boolean: boolean;
   Integer: number;
@@ -26,7 +25,6 @@ export interface PropertyMetadata<T extends PortType = PortType> {
   readonly maximum?: number;
   /** The maximum number of characters of a string. */
   readonly maxLength?: number;
-  /** The values that a Dropdown accepts. */
   readonly options?: readonly string[];
   /** Set when the property changes the shape of what is drawn, so that the next refresh rebuilds the component. */
   readonly structural?: true;
@@ -102,7 +100,6 @@ export const capturePropertyState = <Target>(table: PropertyTable<Target>, targe
       .map(([name, { read, exact = read }]) => [name, exact(target)]),
   );
 
-/** Returns a property with its value, as shown in lists. */
 export const describeProperty = (name: string, metadata: PropertyMetadata, value: Json): PropertyInfo => {
   const { type, description, minimum, maximum, maxLength, options, structural, readOnly } = metadata;
   return {

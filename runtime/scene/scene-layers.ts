@@ -6,28 +6,6 @@ interface Layer {
   readonly name: string;
 }
 
-/** The layers to which objects can be assigned (description: 'Layer 2 actions', scene.createLayer). */
-export interface Layers {
-  list(): Layer[];
-  has(index: number): boolean;
-  /**
-   * Returns a configured layer by name or index.
-   * @throws ApiError ACTION_FAILED for an unknown layer; the message lists the configured layers
-   */
-  get(nameOrIndex: string | number): Layer;
-  /**
-   * Sets the name of the layer at a usable index.
-   * @returns the layer's previous name; `undefined` for a new layer
-   * @throws ApiError ACTION_FAILED when another layer has the name
-   */
-  set(layer: Layer): string | undefined;
-  /**
-   * Removes a layer.
-   * @throws ApiError ACTION_FAILED for layer 0 and for an index without a layer
-   */
-  remove(index: number): void;
-}
-
 /** The layers that a scene has before any layer is created (C-43). */
 export const defaultLayers: readonly Layer[] = [
   { index: 0, name: 'Default' },
@@ -36,7 +14,8 @@ export const defaultLayers: readonly Layer[] = [
   { index: 5, name: 'UI' },
 ];
 
-export const createLayers = (): Layers => {
+/** The layers to which objects can be assigned (description: 'Layer 2 actions', scene.createLayer). */
+export const createLayers = () => {
   const names = new Map(defaultLayers.map(({ index, name }) => [index, name]));
   const list = (): Layer[] =>
     [...names].map(([index, name]) => ({ index, name })).sort((a, b) => a.index - b.index);
@@ -58,9 +37,18 @@ export const createLayers = (): Layers => {
 
   return {
     list,
-    has: (index) => names.has(index),
+    has: (index: number): boolean => names.has(index),
+    /**
+     * Returns a configured layer by name or index.
+     * @throws ApiError ACTION_FAILED for an unknown layer; the message lists the configured layers
+     */
     get: find,
-    set({ index, name }) {
+    /**
+     * Sets the name of the layer at a usable index.
+     * @returns the layer's previous name; `undefined` for a new layer
+     * @throws ApiError ACTION_FAILED when another layer has the name
+     */
+    set({ index, name }: Layer): string | undefined {
       const existing = byName(name);
       if (existing && existing.index !== index) {
         throw new ApiError(
@@ -73,7 +61,11 @@ export const createLayers = (): Layers => {
       names.set(index, name);
       return previous;
     },
-    remove(index) {
+    /**
+     * Removes a layer.
+     * @throws ApiError ACTION_FAILED for layer 0 and for an index without a layer
+     */
+    remove(index: number) {
       if (index === 0) {
         throw new ApiError(
           'ACTION_FAILED',
@@ -86,3 +78,5 @@ export const createLayers = (): Layers => {
     },
   };
 };
+
+export type Layers = ReturnType<typeof createLayers>;

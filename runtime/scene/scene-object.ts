@@ -22,7 +22,6 @@ export interface SceneObject {
   name: string;
   /** Whether the object itself is active, regardless of its ancestors. */
   active: boolean;
-  /** The index of the object's layer. */
   layer: number;
   /** Saves the object's current transform, relative to its parent, as its home transform. */
   saveHomeTransform(): void;
@@ -33,7 +32,6 @@ export interface SceneObject {
   removeComponent(name: string): void;
   /** Redraws the object's components that show an asset. */
   refreshAsset(asset: string): void;
-  /** Sets the material at an index and shows the new material. */
   setMaterial(index: number, shader: Shader, initialValues?: PropertyValues): void;
 }
 
@@ -178,7 +176,6 @@ class NodeSceneObject implements MutableSceneObject {
   }
 }
 
-/** Whether any of the values refers to an asset. */
 const usesAsset = (schema: PropertySchema, values: PropertyValues, asset: string): boolean =>
   Object.entries(schema).some(([name, { type }]) => type === 'AssetSelector' && values[name] === asset);
 
@@ -205,7 +202,6 @@ export const applyBlueprint = (object: SceneObject, { components, materials }: B
   for (const { kind, enabled, values } of components) object.addComponent(kind, values).enabled = enabled;
 };
 
-/** Returns a blueprint for creating copies of an object. */
 export const toBlueprint = ({ components, materials }: SceneObject): Blueprint => ({
   components: Array.from(components.values(), ({ type, enabled, values }) => ({
     ...{ kind: type, enabled },

@@ -57,7 +57,6 @@ export interface Scene {
   /** Returns the parent of an object; `undefined` for an object at the root. */
   getParent(object: SceneObject): SceneObject | undefined;
   getChildren(object: SceneObject): SceneObject[];
-  /** Returns the object to which a node belongs. */
   findByNode(node: Object3D): SceneObject | undefined;
   /** Lists the object and its descendants. Parents come before their children. */
   listSubtree(object: SceneObject): SceneObject[];

@@ -26,7 +26,7 @@ const defineSpawnable = <S extends PropertySchema>(
 ): Spawnable => ({
   ...{ menuPath, toolTip },
   components: kind
-    ? [{ kind: kind as ComponentType, enabled: true, values: values as Blueprint['components'][0]['values'] }]
+    ? [{ kind: kind, enabled: true, values: values as Blueprint['components'][0]['values'] }]
     : [],
   materials: [],
 });

@@ -1,6 +1,5 @@
 /** Relative movements and rotations of scene objects (C-30). */
-import { MathUtils, Matrix4, Quaternion, Vector3 as ThreeVector3 } from 'three';
-import type { Object3D } from 'three';
+import { MathUtils, Matrix4, type Object3D, Quaternion, Vector3 as ThreeVector3 } from 'three';
 import type { Space, Quaternion as Turn } from '#spec/actions/parameter-schemas.ts';
 import type { Vector3 } from '#spec/values.ts';
 import { clampToFinite } from '../values/clamp-finite.ts';

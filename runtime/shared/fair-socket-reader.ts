@@ -1,23 +1,6 @@
 import { type Scheduler, serviceScheduler } from './scheduler.ts';
 import type { Duplex } from 'node:stream';
 
-/**
- * Shares event-loop turns fairly between a server's connections. Node handles all data of a read at once, which may
- * consist of 10,000 frames or requests. Each read is therefore cut into slices. When the slices of a turn have used up
- * the turn's time, the remaining data waits for the following turns. The connections are then served alternately, one
- * slice at a time.
- */
-export interface FairSocketReader {
-  /**
-   * Starts slicing the data of a stream.
-   * @param stream a stream with one data listener, which receives the slices from now on
-   * @param isHeld a function that returns whether the caller has paused reading without pausing the stream; the caller
-   * must resume the stream
-   * @returns a function that stops slicing, so that the next data listener receives the stream's data directly
-   */
-  addStream(stream: Duplex, isHeld?: () => boolean): () => void;
-}
-
 /** The properties of a `ws` WebSocket that show whether the WebSocket is ready to read. */
 interface PausableWebSocket {
   readonly isPaused: boolean;
@@ -50,10 +33,16 @@ const turnBudgetMs = 5;
 /** The number of bytes between two readings of the clock. If a turn has fewer bytes, the clock isn't read at all. */
 const bytesBetweenClockChecks = 4_096;
 
+/**
+ * Shares event-loop turns fairly between a server's connections. Node handles all data of a read at once, which may
+ * consist of 10,000 frames or requests. Each read is therefore cut into slices. When the slices of a turn have used up
+ * the turn's time, the remaining data waits for the following turns. The connections are then served alternately, one
+ * slice at a time.
+ */
 export const createFairSocketReader = ({
   now,
   atEndOfTurn,
-}: Pick<Scheduler, 'now' | 'atEndOfTurn'> = serviceScheduler): FairSocketReader => {
+}: Pick<Scheduler, 'now' | 'atEndOfTurn'> = serviceScheduler) => {
   /** For each stream with remaining data, a function that reads its next slice. */
   const pendingReaders = new Set<() => void>();
   let isTurnActive = false;
@@ -89,7 +78,14 @@ export const createFairSocketReader = ({
   };
 
   return {
-    addStream(stream, isHeld = () => false) {
+    /**
+     * Starts slicing the data of a stream.
+     * @param stream a stream with one data listener, which receives the slices from now on
+     * @param isHeld a function that returns whether the caller has paused reading without pausing the stream; the caller
+     * must resume the stream
+     * @returns a function that stops slicing, so that the next data listener receives the stream's data directly
+     */
+    addStream(stream: Duplex, isHeld: () => boolean = () => false): () => void {
       const listeners = stream.listeners('data');
       let isReadingSlice = false;
       let isStopped = false;
@@ -131,3 +127,5 @@ export const createFairSocketReader = ({
     },
   };
 };
+
+export type FairSocketReader = ReturnType<typeof createFairSocketReader>;

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import type { PixelImage } from './png.ts';
+import type { PixelImage } from '../kernels/png-rows.ts';
 
 const undoFilter = 0;
 

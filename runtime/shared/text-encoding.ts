@@ -49,7 +49,6 @@ const unescapedPattern = /^[\w .-]*$/;
 /** Whether a string consists only of common characters that need no escapes in JSON. */
 export const isPlainJsonText = (text: string): boolean => unescapedPattern.test(text);
 
-/** Returns a string as a JSON string literal. */
 export const stringifyString = (text: string): string =>
   isPlainJsonText(text) ? `"${text}"` : JSON.stringify(text);
 
@@ -69,7 +68,6 @@ export function* limitChunks(parts: Iterable<string>, maxBytes: number): Generat
   }
 }
 
-/** Joins small chunks into larger ones. */
 export function* joinSmallChunks(parts: Iterable<string>): Generator<string> {
   let text = '';
   for (const chunk of parts) {

@@ -3,7 +3,6 @@ import { parentPort } from 'node:worker_threads';
 
 export type WorkerResponse<Answer> = { readonly answer: Answer } | { readonly error: string };
 
-/** Handles all requests that are sent to the current worker thread. */
 export const handleWorkerRequests = <Request, Answer>(
   handle: (request: Request) => Promise<Answer>,
 ): void => {

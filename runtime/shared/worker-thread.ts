@@ -2,25 +2,12 @@ import { type Transferable, Worker } from 'node:worker_threads';
 import { createSerialQueue } from './serial-queue.ts';
 import type { WorkerResponse } from './worker-thread-handler.ts';
 
-/** Runs work in a separate thread, because the work would otherwise block the event loop. */
-interface WorkerThread<Request, Answer> {
-  /**
-   * Sends a request after all earlier requests have been answered.
-   * @param createRequest creates the request as soon as the thread is ready for it
-   * @param transfer returns the objects to transfer rather than copy
-   */
-  request(createRequest: () => Request, transfer?: (request: Request) => Transferable[]): Promise<Answer>;
-  /** Terminates the thread and its current request. The next request starts a new thread. */
-  close(): Promise<void>;
-}
-
 interface WorkerThreadOptions {
   /** Name of the thread in error messages. */
   readonly name: string;
   /** Timeout of a request in milliseconds. */
   readonly timeoutMs: number;
   openWorker(): Worker;
-  /** Creates the error for a request that timed out. */
   createTimeoutError(): Error;
 }
 
@@ -53,7 +40,7 @@ export const createWorkerThread = <Request, Answer>({
   timeoutMs,
   openWorker,
   createTimeoutError,
-}: WorkerThreadOptions): WorkerThread<Request, Answer> => {
+}: WorkerThreadOptions) => {
   let thread: Worker | undefined;
   let pending: PendingRequest<Answer> | undefined;
   const enqueue = createSerialQueue();
@@ -99,7 +86,16 @@ export const createWorkerThread = <Request, Answer>({
   };
 
   return {
-    request: (createRequest, transfer = () => []) => enqueue(() => sendRequest(createRequest, transfer)),
+    /**
+     * Sends a request after all earlier requests have been answered.
+     * @param createRequest creates the request as soon as the thread is ready for it
+     * @param transfer returns the objects to transfer rather than copy
+     */
+    request: (
+      createRequest: () => Request,
+      transfer: (request: Request) => Transferable[] = () => [],
+    ): Promise<Answer> => enqueue(() => sendRequest(createRequest, transfer)),
+    /** Terminates the thread and its current request. The next request starts a new thread. */
     close: end,
   };
 };

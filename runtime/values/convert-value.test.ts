@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toCanonicalValue } from '#spec/value-shapes.ts';
 import { type Json, variableTypes } from '#spec/values.ts';
-import { convertValue } from './convert-value.ts';
+import { convertValue } from '#spec/convert-value.ts';
 import { createTestRuntime, createTestGraph, createTestVariable } from '../engine/testing-runtime.ts';
 
 test.each([

@@ -41,7 +41,6 @@ const measureObject = (value: object, remaining: number): ValueSize => {
   return extent;
 };
 
-/** Measures the size and the nesting depth of a value. */
 export const measureValue = (value: Json): ValueSize => {
   if (typeof value === 'string') return { size: 1 + value.length, levels: 0 };
   if (typeof value !== 'object' || value === null) return { size: 1, levels: 0 };

@@ -6,7 +6,7 @@ import { runCommand } from '../../fixtures/testing-cli.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const folders = [
-  ...['spec', 'runtime', 'handlers/viewers/live', 'handlers', 'handlers/portable'],
+  ...['spec', 'runtime/kernels', 'runtime', 'handlers/viewers/live', 'handlers', 'handlers/portable'],
   ...['conformance', 'bench', 'fixtures', 'scripts'],
 ];
 
@@ -39,6 +39,7 @@ test('the compiler rejects imports and globals that a folder may not use', async
   const importOf = (path: string) => `export { x } from '${path}';`;
   const banned = {
     'spec/a.ts': importOf('../runtime/index.ts'),
+    'runtime/kernels/a.ts': importOf('../index.ts'),
     'runtime/a.ts': importOf('../handlers/index.ts'),
     'runtime/b.ts': 'export const y = document.title;',
     'handlers/a.ts': importOf('../conformance/index.ts'),
@@ -54,7 +55,9 @@ test('the compiler rejects imports and globals that a folder may not use', async
     'fixtures/hosts/a.test.ts': importOf('../../scripts/d.ts'),
   };
   const allowed = {
+    'runtime/kernels/b.ts': 'export const y = [1][0].toFixed();',
     'runtime/c.ts': importOf('#spec/index.ts'),
+    'runtime/d.ts': importOf('./kernels/index.ts'),
     'handlers/c.ts': importOf('#runtime/index.ts'),
     'handlers/viewers/live/d.ts': "export { x } from '#spec/index.ts';\nexport const y = document.title;",
     'handlers/portable/c.ts': "export { x } from '../index.ts';\nexport const y = fetch;",

@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { handlers } from '../../handlers/rest/index.ts';
 import { lazy } from '../../spec/lazy.ts';
 import { type OperationSpec, splitRoute } from '../../spec/contract/operation-spec.ts';
+import { operations } from '../../spec/rest/index.ts';
 import { serviceWorkerFile } from '../../handlers/viewers/live/local/worker-messages.ts';
 import { englishLocalePlugin, headlessThreePlugin, mcpWithoutValidatorPlugin } from './esbuild-plugins.ts';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
@@ -248,17 +248,9 @@ const generateDeclarations = async (paths: readonly string[]): Promise<readonly 
 /** Writes one module per operation, and a list of these modules by route. */
 const writeFunctions = async (folder: string): Promise<void> => {
   await build({ ...sharedBuildOptions, outdir: folder });
-  const entries = Object.entries<{ readonly operation: OperationSpec }>(handlers);
-  const manifest = entries.map(
-    ([
-      operation,
-      {
-        operation: { route, tier },
-      },
-    ]) => ({
-      ...{ operation, ...splitRoute(route), file: `${operation}.js`, tier: tier ?? 'gated' },
-    }),
-  );
+  const manifest = Object.entries<OperationSpec>(operations).map(([operation, { route, tier }]) => ({
+    ...{ operation, ...splitRoute(route), file: `${operation}.js`, tier: tier ?? 'gated' },
+  }));
   for (const { operation, file } of manifest) {
     const text = `import { functionOf } from './scene.js';\nexport default functionOf('${operation}');\n`;
     await writeFile(join(folder, file), text);

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { handlers } from '../../handlers/rest/index.ts';
+import { operations } from '#spec/rest/index.ts';
 import type { FetchModule, Scene } from '../../handlers/portable/api.ts';
 import { createCompressedFlower } from '../../runtime/scene/assets/models/testing-draco.ts';
 import { bundlePortable } from './bundle-portable.ts';
@@ -61,7 +61,7 @@ it('has types for all its exports, and they need nothing else', async () => {
 it('has each operation as a separate function, which serves only its own route', async () => {
   const manifest: { operation: string; method: string; path: string; file: string; tier: string }[] =
     JSON.parse(await readFile(join(folder, 'handlers/manifest.json'), 'utf8'));
-  expect(manifest.map(({ operation }) => operation)).toEqual(Object.keys(handlers));
+  expect(manifest.map(({ operation }) => operation)).toEqual(Object.keys(operations));
   expect(manifest).toContainEqual({
     ...{
       operation: 'createGraph',

@@ -6,6 +6,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { toGeneratorForm } from '#spec/contract/openapi-for-generators.ts';
 import { renderAsyncApi } from '#spec/contract/render-asyncapi.ts';
+import { nodeTypes } from '#runtime/nodes/index.ts';
+import { renderCatalog } from '#spec/contract/render-catalog.ts';
 import { renderNormative } from '#spec/contract/render-normative.ts';
 import { renderRuntimeLink } from '#spec/contract/render-runtime-link.ts';
 import { renderOpenApi } from '#spec/contract/render-openapi.ts';
@@ -35,6 +37,7 @@ export const renderDocuments = (): Readonly<Record<string, string>> => {
     'openapi.normative.json': renderNormative(openapi, errors),
     'asyncapi.json': renderAsyncApi({ events, hub, version }),
     'runtime-link.schema.json': renderRuntimeLink(version),
+    'catalog.json': renderCatalog(nodeTypes, version),
   };
   return Object.fromEntries(
     Object.entries(documents).map(([name, document]) => [name, `${JSON.stringify(document, null, 2)}\n`]),

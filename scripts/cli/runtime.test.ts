@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createServerClient } from '../../fixtures/server-client.ts';
 import {
   cliPath,
   createWorkspace,
@@ -51,18 +52,11 @@ const startRuntime = (url: string, ...args: string[]) => {
 const getLinkUrl = ({ url }: ServerProcess): string => `${url.replace('http', 'ws')}/runtime`;
 
 const sendRequest = async <T>(
-  { url, token }: ServerProcess,
+  service: ServerProcess,
   method: string,
   path: string,
-  body?: unknown,
-): Promise<T> => {
-  const response = await fetch(`${url}${path}`, {
-    method,
-    headers: { 'X-API-Key': token, 'Content-Type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return (await response.json()) as T;
-};
+  json?: unknown,
+): Promise<T> => (await createServerClient(service)<T>(method, path, json)).body;
 
 it('connects to a service that waits for a runtime, and exits with 0 at a signal', async () => {
   const service = await startServer(workspace, ['--runtime', 'external']);

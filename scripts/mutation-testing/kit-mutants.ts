@@ -14,6 +14,7 @@ import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { lazy } from '#spec/lazy.ts';
 import { recordCoverage } from '../../fixtures/mutants/audit-coverage-map.ts';
+import { matchesPattern } from '../../fixtures/mutants/mutant.ts';
 import { drawSample } from '../../fixtures/mutants/draw-sample.ts';
 import {
   createObviousMutant,
@@ -59,9 +60,6 @@ const readLog = (): Map<string, MutantVerdict> =>
       .filter((entry) => quick || score || !entry.quick || entry.fate === 'noticed')
       .map(({ id, quick: _, ...verdict }) => [id, verdict]),
   );
-
-const matchesPattern = (text: string, pattern: string): boolean =>
-  pattern.endsWith('*') ? text.startsWith(pattern.slice(0, -1)) : text === pattern;
 
 const seed = parseWholeNumber(values, 'seed', randomInt(2 ** 31));
 const selectedMutants = mutants.filter(

@@ -3,11 +3,10 @@
  *
  * `npx tsx scripts/stress/busy-graphs.ts [--kind loops|searches|texts|actions|all] [--graphs 40] [--seconds 10]`
  */
-import '../report-usage-errors.ts';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { parseChoice, parseWholeNumber } from '../parse-options.ts';
+import { listKeys, mapToRecord } from '../../conformance/json.ts';
+import { createServerCaller } from '../../fixtures/server-client.ts';
+import { runAsScript } from './run-as-script.ts';
 import { createLatencyHistogram, type LatencyHistogram } from './soak-hub/latency-histogram.ts';
 import { createWorkspace, startServer } from '../../fixtures/testing-cli.ts';
 import type { Json } from '#spec/values.ts';
@@ -85,61 +84,51 @@ const requestIntervalMs = 20;
 export const runBusyGraphs = async (kind: BusyKind, graphs: number, seconds: number): Promise<BusyReport> => {
   const workspace = await createWorkspace();
   const server = await startServer(workspace);
-  const call = async (method: string, path: string, body?: unknown): Promise<Json> => {
-    const response = await fetch(new URL(path, server.url), {
-      method,
-      headers: { 'X-API-Key': server.token, 'Content-Type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const result = (await response.json()) as Json;
-    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(result)}`);
-    return result;
-  };
+  const call = createServerCaller(server);
   try {
     const ids: string[] = [];
     for (let n = 0; n < graphs; n += 1) {
-      const { id } = (await call('POST', '/api/graphs', { name: `busy ${n}` })) as { id: string };
+      const { id } = await call<{ id: string }>('POST', '/api/graphs', { name: `busy ${n}` });
       await call('POST', `/api/graphs/${id}/build?sync=true`, busyGraphs[kind]);
       ids.push(id);
     }
-    const edited = (await call('POST', '/api/graphs', { name: 'edited' })) as { id: string };
+    const edited = await call<{ id: string }>('POST', '/api/graphs', { name: 'edited' });
     await call('POST', `/api/graphs/${edited.id}/build`, {
       nodes: [{ tempId: 'sum', category: 'Add' }],
       connections: [],
     });
-    const { nodes } = (await call('GET', `/api/graphs/${edited.id}`)) as {
-      nodes: { ports: { id: string; name: string }[] }[];
-    };
-    // biome-ignore lint/style/noNonNullAssertion: an addition has an input A
-    const port = nodes.flatMap(({ ports }) => ports).find(({ name }) => name === 'A')!;
+    const { nodes } = await call<{ nodes: { ports: { id: string; name: string }[] }[] }>(
+      'GET',
+      `/api/graphs/${edited.id}`,
+    );
+    const port = nodes.flatMap(({ ports }) => ports).find(({ name }) => name === 'A');
     for (const id of ids) await call('POST', `/api/graphs/${id}/run`);
 
     const requests = {
       'GET graph': () => call('GET', `/api/graphs/${edited.id}`),
-      'PUT port': () => call('PUT', `/api/ports/${port.id}/value`, { value: 1 }),
+      'PUT port': () => call('PUT', `/api/ports/${port?.id}/value`, { value: 1 }),
       'POST action': () => call('POST', '/api/actions/time/get', {}),
     };
     const tick = async () =>
-      ((await call('POST', '/api/actions/time/get', {})) as { result: { tick: number } }).result.tick;
-    const calls = Object.fromEntries(Object.keys(requests).map((name) => [name, createLatencyHistogram()]));
+      (await call<{ result: { tick: number } }>('POST', '/api/actions/time/get', {})).result.tick;
+    const calls = mapToRecord(listKeys(requests), () => createLatencyHistogram());
     const startTick = await tick();
     const end = performance.now() + seconds * 1_000;
     await Promise.all(
-      Object.entries(requests).map(async ([name, sendRequest]) => {
+      listKeys(requests).map(async (name) => {
         while (performance.now() < end) {
           const startedAt = performance.now();
-          await sendRequest();
-          // biome-ignore lint/style/noNonNullAssertion: each of them has its latencies
-          calls[name]!.add(performance.now() - startedAt);
+          await requests[name]();
+          calls[name].add(performance.now() - startedAt);
           await pause(requestIntervalMs);
         }
       }),
     );
     const ticks = (await tick()) - startTick;
-    const running = ((await call('GET', '/api/graphs')) as { state: string }[]).filter(
+    const running = (await call<{ state: string }[]>('GET', '/api/graphs')).filter(
       ({ state }) => state === 'running',
     );
-    const lines = (await call('GET', '/api/console?type=warning')) as { message: string }[];
+    const lines = await call<{ message: string }[]>('GET', '/api/console?type=warning');
     return { kind, running: running.length, ticks, calls, warnings: lines.map(({ message }) => message) };
   } finally {
     await server.stop();
@@ -147,31 +136,21 @@ export const runBusyGraphs = async (kind: BusyKind, graphs: number, seconds: num
   }
 };
 
-const isMain = process.argv[1] === fileURLToPath(import.meta.url);
-if (isMain) {
-  const { values } = parseArgs({
-    options: {
-      kind: { type: 'string' },
-      graphs: { type: 'string' },
-      seconds: { type: 'string' },
-    },
-  });
-  const every = Object.keys(busyGraphs) as BusyKind[];
-  const selectedKind = parseChoice(values, 'kind', ['all', ...every]);
-  const kinds = selectedKind === 'all' ? every : [selectedKind];
-  for (const kind of kinds) {
-    const { running, ticks, calls, warnings } = await runBusyGraphs(
-      kind,
-      parseWholeNumber(values, 'graphs', 40),
-      parseWholeNumber(values, 'seconds', 10),
-    );
-    process.stdout.write(`${kind}: ${running} graphs run, ${ticks} ticks\n`);
-    for (const [name, latency] of Object.entries(calls)) {
-      const percentiles = [0.5, 0.99, 1].map((share) => latency.percentile(share));
-      process.stdout.write(
-        `  ${name.padEnd(12)} p50 ${percentiles[0]} ms, p99 ${percentiles[1]} ms, longest ${percentiles[2]} ms\n`,
-      );
+const kindOptions = ['all', ...listKeys(busyGraphs)] as const;
+
+await runAsScript(
+  import.meta.url,
+  { kind: kindOptions, graphs: 40, seconds: 10 },
+  async ({ kind: selectedKind, graphs, seconds }) => {
+    for (const kind of selectedKind === 'all' ? listKeys(busyGraphs) : [selectedKind]) {
+      const { running, ticks, calls, warnings } = await runBusyGraphs(kind, graphs, seconds);
+      process.stdout.write(`${kind}: ${running} graphs run, ${ticks} ticks\n`);
+      for (const [name, latency] of Object.entries(calls)) {
+        const [p50, p99, longest] = [0.5, 0.99, 1].map((share) => latency.percentile(share));
+        process.stdout.write(`  ${name.padEnd(12)} p50 ${p50} ms, p99 ${p99} ms, longest ${longest} ms\n`);
+      }
+      for (const warning of new Set(warnings)) process.stdout.write(`  ${warning}\n`);
     }
-    for (const warning of new Set(warnings)) process.stdout.write(`  ${warning}\n`);
-  }
-}
+    return [];
+  },
+);

@@ -4,13 +4,9 @@
  *
  * `npx tsx scripts/stress/crash-during-edits.ts [--signal SIGKILL|SIGTERM] [--rounds 50] [--seed N]`
  */
-import '../report-usage-errors.ts';
-import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { createSeededRandomInteger } from '../../handlers/controller/graphs/testing-random-edits.ts';
-import { parseChoice, parseWholeNumber } from '../parse-options.ts';
+import { printReport, runAsScript } from './run-as-script.ts';
 import { createEditWriter } from './edit-writer.ts';
 import { createWorkspace, startServer } from '../../fixtures/testing-cli.ts';
 
@@ -76,19 +72,8 @@ export const crashDuringEdits = async ({ signal, rounds, seed }: CrashOptions): 
   return { rounds, acknowledged, problems, codes: [...codes], longestEndMs };
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { values } = parseArgs({
-    options: {
-      signal: { type: 'string' },
-      rounds: { type: 'string' },
-      seed: { type: 'string' },
-    },
-  });
-  const signal = parseChoice(values, 'signal', ['SIGKILL', 'SIGTERM']);
-  const rounds = parseWholeNumber(values, 'rounds', 50);
-  const seed = parseWholeNumber(values, 'seed', randomInt(2 ** 31));
-  process.stdout.write(`seed ${seed}\n`);
-  const report = await crashDuringEdits({ signal, rounds, seed });
-  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
-  process.exitCode = report.problems.length === 0 ? 0 : 1;
-}
+await runAsScript(
+  import.meta.url,
+  { signal: ['SIGKILL', 'SIGTERM'], rounds: 50, seed: 'random' },
+  async (options) => printReport(await crashDuringEdits(options)),
+);

@@ -5,15 +5,12 @@
  *
  * `npx tsx scripts/stress/crash-relays.ts [--subscribers n] [--deliveries n] [--relays n] [--kills n]`
  */
-import '../report-usage-errors.ts';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { createClient } from '#spec/client/index.ts';
 import { builtCliPath, startCliProcess } from '../../bench/start-cli-process.ts';
 import { startTemporaryServer } from '../../bench/start-temporary-server.ts';
 import { startNatsServer } from '../../bench/start-nats-server.ts';
 import { createSubscriber } from '../../fixtures/relays/hub-subscriber.ts';
-import { parseWholeNumber } from '../parse-options.ts';
+import { printReport, runAsScript } from './run-as-script.ts';
 import { withTimeout } from './with-timeout.ts';
 
 interface RelaysOptions {
@@ -72,7 +69,7 @@ export const crashRelays = async (options: RelaysOptions): Promise<RelaysOutcome
       return;
     }
     const at = kill % relays.length;
-    const { pid } = relays[at] as Relay;
+    const pid = relays[at]?.pid;
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
     relays[at] = await startRelay();
   };
@@ -117,17 +114,8 @@ export const crashRelays = async (options: RelaysOptions): Promise<RelaysOutcome
   };
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({
-    options: { subscribers: text, deliveries: text, relays: text, kills: text },
-  });
-  const outcome = await crashRelays({
-    subscribers: parseWholeNumber(values, 'subscribers', 3_000),
-    relays: parseWholeNumber(values, 'relays', 3),
-    deliveries: parseWholeNumber(values, 'deliveries', 1_000_000),
-    kills: parseWholeNumber(values, 'kills', 20),
-  });
-  process.stdout.write(`${JSON.stringify(outcome, null, 2)}\n`);
-  if (outcome.problems.length > 0) process.exitCode = 1;
-}
+await runAsScript(
+  import.meta.url,
+  { subscribers: 3_000, relays: 3, deliveries: 1_000_000, kills: 20 },
+  async (options) => printReport(await crashRelays(options)),
+);

@@ -5,17 +5,15 @@
  *
  * `npx tsx scripts/stress/crash-runtime.ts [--times n] [--seed n]`
  */
-import '../report-usage-errors.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { createSeededRandom } from '#runtime/engine/seeded-random.ts';
 import {
   type ExternalService,
   startExternalService,
 } from '../../handlers/runtime-link/testing-external-service.ts';
-import { parseWholeNumber } from '../parse-options.ts';
+import { printReport, runAsScript } from './run-as-script.ts';
 import { withTimeout } from './with-timeout.ts';
 
 interface CrashOptions {
@@ -180,14 +178,6 @@ const startRuntime = ({ linkUrl, settingsFile }: ExternalService): ChildProcess 
     stdio: 'ignore',
   });
 
-const sleep = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { values } = parseArgs({ options: { times: { type: 'string' }, seed: { type: 'string' } } });
-  const seed = parseWholeNumber(values, 'seed', randomInt(2 ** 31));
-  process.stdout.write(`seed ${seed}\n`);
-  const outcome = await crashRuntime({ times: parseWholeNumber(values, 'times', 100), seed });
-  process.stdout.write(`${JSON.stringify(outcome, null, 2)}\n`);
-  if (outcome.problems.length > 0) process.exitCode = 1;
-}
+await runAsScript(import.meta.url, { times: 100, seed: 'random' }, async (options) =>
+  printReport(await crashRuntime(options)),
+);

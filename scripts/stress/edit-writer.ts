@@ -1,9 +1,9 @@
 /** A client that continuously edits its own graph and remembers which edits were acknowledged. */
+import { createServerClient } from '../../fixtures/server-client.ts';
+import type { ServerProcess } from '../../fixtures/testing-cli.ts';
+import type { TestClient } from '../../handlers/testing-service.ts';
 
-interface WriterTarget {
-  readonly url: string;
-  readonly token: string;
-}
+type WriterTarget = Pick<ServerProcess, 'url' | 'token'>;
 
 interface Writer {
   /** Edits until the service no longer responds, or {@link Writer.stop} is called. */
@@ -13,11 +13,6 @@ interface Writer {
   readonly acknowledged: number;
   /** Returns one line for each acknowledged edit that is missing from a service. */
   missingAt(target: WriterTarget): Promise<string[]>;
-}
-
-interface Reply {
-  readonly status: number;
-  readonly body: unknown;
 }
 
 interface GraphDetail {
@@ -31,7 +26,11 @@ interface GraphDetail {
       readonly value?: unknown;
     }[];
   }[];
-  readonly connections: readonly { readonly id: string }[];
+  readonly connections: readonly {
+    readonly id: string;
+    readonly outputNodeId: string;
+    readonly inputNodeId: string;
+  }[];
 }
 
 interface NamedRecord {
@@ -44,20 +43,6 @@ interface ConfirmedEdit {
   x: number;
 }
 
-const sendRequest = async (
-  { url, token }: WriterTarget,
-  method: string,
-  path: string,
-  json?: unknown,
-): Promise<Reply> => {
-  const response = await fetch(url + path, {
-    method,
-    headers: { 'X-API-Key': token, 'Content-Type': 'application/json' },
-    ...(json !== undefined && { body: JSON.stringify(json) }),
-  });
-  return { status: response.status, body: await response.json() };
-};
-
 export const createEditWriter = (name: string): Writer => {
   const nodes = new Map<string, ConfirmedEdit>();
   const deletedNodes = new Set<string>();
@@ -69,20 +54,23 @@ export const createEditWriter = (name: string): Writer => {
   let acknowledged = 0;
   let stopped = false;
 
-  const edits = (target: WriterTarget, record: NamedRecord) => {
+  const edits = (send: TestClient, record: NamedRecord) => {
     /** Sends one request. Until the response arrives, the requested edit may or may not have been applied. */
     const call = async <T>(about: string, method: string, path: string, json?: unknown): Promise<T> => {
       unconfirmed = about;
-      const { status, body } = await sendRequest(target, method, path, json);
+      const { status, body } = await send<T>(method, path, json);
       if (status >= 300)
         throw new UnexpectedRejection(`${method} ${path} returned ${status}: ${JSON.stringify(body)}`);
       unconfirmed = undefined;
       acknowledged += 1;
-      return body as T;
+      return body;
     };
     const graphPath = `/api/graphs/${record.id}`;
-    // biome-ignore lint/style/noNonNullAssertion: the first edit makes a node, and not all are deleted
-    const getNewest = (): [string, ConfirmedEdit] => [...nodes].at(-1)!;
+    const getNewest = (): [string, ConfirmedEdit] => {
+      const newest = [...nodes].at(-1);
+      if (!newest) throw new Error('The first edit creates a node, and not all nodes are deleted.');
+      return newest;
+    };
 
     return [
       async () => {
@@ -101,8 +89,7 @@ export const createEditWriter = (name: string): Writer => {
           `${graphPath}/connections`,
           {
             outputPortId: `${previousId}.out.Result`,
-            // biome-ignore lint/style/noNonNullAssertion: an addition has an input B
-            inputPortId: ports.find((port) => port.name === 'B')!.id,
+            inputPortId: ports.find((port) => port.name === 'B')?.id,
           },
         );
         confirmedConnections.add(connection.id);
@@ -130,9 +117,7 @@ export const createEditWriter = (name: string): Writer => {
       async () => {
         const [id] = [...nodes.keys()];
         if (nodes.size < 5 || id === undefined) return;
-        const { connections } = (await sendRequest(target, 'GET', graphPath)).body as {
-          connections: { id: string; outputNodeId: string; inputNodeId: string }[];
-        };
+        const { connections } = (await send<GraphDetail>('GET', graphPath)).body;
         await call(id, 'DELETE', `${graphPath}/nodes/${id}`);
         nodes.delete(id);
         deletedNodes.add(id);
@@ -159,16 +144,15 @@ export const createEditWriter = (name: string): Writer => {
     async write(target) {
       stopped = false;
       try {
-        const { status, body } = await sendRequest(target, 'POST', '/api/graphs', { name });
+        const send = createServerClient(target);
+        const { status, body } = await send<{ id: string }>('POST', '/api/graphs', { name });
         if (status !== 201)
           throw new UnexpectedRejection(`POST /api/graphs returned ${status}: ${JSON.stringify(body)}`);
-        graph = { id: (body as { id: string }).id, name };
+        graph = { id: body.id, name };
         acknowledged += 1;
-        const editFunctions = edits(target, graph);
-        for (let iteration = 0; !stopped; iteration += 1) {
-          // biome-ignore lint/style/noNonNullAssertion: the index is within the array
-          await editFunctions[iteration % editFunctions.length]!(iteration);
-        }
+        const editFunctions = edits(send, graph);
+        for (let iteration = 0; !stopped; iteration += 1)
+          await editFunctions[iteration % editFunctions.length]?.(iteration);
       } catch (failure) {
         // Any other error comes from the connection, which ends when the service ends.
         if (failure instanceof UnexpectedRejection) throw failure;
@@ -176,9 +160,9 @@ export const createEditWriter = (name: string): Writer => {
     },
     async missingAt(target) {
       if (!graph) return [];
-      const { status, body } = await sendRequest(target, 'GET', `/api/graphs/${graph.id}`);
+      const send = createServerClient(target);
+      const { status, body: detail } = await send<GraphDetail>('GET', `/api/graphs/${graph.id}`);
       if (status !== 200) return [`the graph ${name} (${status})`];
-      const detail = body as GraphDetail;
       const nodesById = new Map(detail.nodes.map((node) => [node.id, node]));
       const connectionIds = new Set(detail.connections.map(({ id }) => id));
       const missing: string[] = [];
@@ -203,9 +187,7 @@ export const createEditWriter = (name: string): Writer => {
           connectionIds.has(id),
         );
       for (const [id, value] of variables) {
-        const variable = (await sendRequest(target, 'GET', `/api/variables/${id}`)).body as {
-          value?: number;
-        };
+        const { body: variable } = await send<{ value?: number }>('GET', `/api/variables/${id}`);
         expect(id, `value ${value} of variable ${id}`, variable.value === value);
       }
       return missing;

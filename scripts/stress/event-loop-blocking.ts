@@ -5,19 +5,17 @@
  *
  * `npx tsx scripts/stress/event-loop-blocking.ts [--load NAME] [--rounds 3] [--most 50]`
  */
-import '../report-usage-errors.ts';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { openSockets, type Load } from './event-loop-blocking/load.ts';
 import { authorizedLoads } from './event-loop-blocking/authorized-loads.ts';
 import { anonymousLoads } from './event-loop-blocking/anonymous-loads.ts';
-import { parseChoice, parseWholeNumber } from '../parse-options.ts';
+import { listKeys } from '../../conformance/json.ts';
+import { runAsScript } from './run-as-script.ts';
 import { createWorkspace, startServer } from '../../fixtures/testing-cli.ts';
 
-const blockingLoads: Readonly<Record<string, Load>> = { ...anonymousLoads, ...authorizedLoads };
+const blockingLoads = { ...anonymousLoads, ...authorizedLoads };
 
 /** How long a load is measured, in milliseconds, and how many requests are sent before the measurement. */
 const measureMs = 1_500;
@@ -67,19 +65,17 @@ const measureBlocking = async (load: Load, rounds: number): Promise<readonly num
   return longestByRound;
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { values } = parseArgs({
-    options: { load: { type: 'string' }, rounds: { type: 'string' }, most: { type: 'string' } },
-  });
-  const names = Object.keys(blockingLoads);
-  const selected = parseChoice(values, 'load', ['all', ...names]);
-  const maxMs = parseWholeNumber(values, 'most', 50);
-  for (const name of selected === 'all' ? names : [selected]) {
-    // biome-ignore lint/style/noNonNullAssertion: the name is one of the table
-    const load = blockingLoads[name]!;
-    const longestByRound = await measureBlocking(load, parseWholeNumber(values, 'rounds', 3));
-    const worstMs = Math.max(...longestByRound);
-    process.stdout.write(`${name.padEnd(24)} ${worstMs.toFixed(1).padStart(8)} ms   ${load.description}\n`);
-    if (worstMs > maxMs) process.exitCode = 1;
-  }
-}
+await runAsScript(
+  import.meta.url,
+  { load: ['all', ...listKeys(blockingLoads)], rounds: 3, most: 50 },
+  async ({ load: selected, rounds, most }) => {
+    const blocking: string[] = [];
+    for (const name of selected === 'all' ? listKeys(blockingLoads) : [selected]) {
+      const load = blockingLoads[name];
+      const worstMs = Math.max(...(await measureBlocking(load, rounds)));
+      process.stdout.write(`${name.padEnd(24)} ${worstMs.toFixed(1).padStart(8)} ms   ${load.description}\n`);
+      if (worstMs > most) blocking.push(name);
+    }
+    return blocking;
+  },
+);

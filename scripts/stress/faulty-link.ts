@@ -5,22 +5,15 @@
  *
  * `npx tsx scripts/stress/faulty-link.ts [--messages n] [--seed n]`
  */
-import '../report-usage-errors.ts';
-import { randomInt } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { getRuntimeCapabilities } from '#runtime/runtime-options.ts';
 import { systemScheduler } from '#runtime/shared/scheduler.ts';
 import { connectToService } from '#runtime/link/remote/connect-to-service.ts';
 import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
-import { createRuntime } from '#runtime/runtime.ts';
-import {
-  type ExternalService,
-  startExternalService,
-} from '../../handlers/runtime-link/testing-external-service.ts';
+import { createRuntime, type Runtime } from '#runtime/runtime.ts';
+import { startExternalService } from '../../handlers/runtime-link/testing-external-service.ts';
 import { createSeededRandom } from '#runtime/engine/seeded-random.ts';
 import { startFaultInjectingProxy } from './faulty-link/fault-injecting-proxy.ts';
-import { parseWholeNumber } from '../parse-options.ts';
+import { printReport, runAsScript } from './run-as-script.ts';
 import { withTimeout } from './with-timeout.ts';
 
 interface FaultyLinkOptions {
@@ -67,24 +60,26 @@ export const testFaultyLink = async ({
   let commands = 0;
 
   const runtime = createRuntime({ now: () => new Date() });
-  const disconnect = connectToService({
-    ...{ url: proxy.url, target: runtime, scheduler: systemScheduler, onConnected() {}, onDisconnected() {} },
-    hello: {
-      ...{ protocols: [1], name: 'troubled', instance: String(seed), stepsPerSecond: 60 },
-      ...{ encodings: [encoding], can: getRuntimeCapabilities(definitionsByEnumValue) },
-    },
-  });
+  const connectRuntime = (url: string, target: Runtime, name: string) =>
+    connectToService({
+      ...{ url, target, scheduler: systemScheduler, onConnected() {}, onDisconnected() {} },
+      hello: {
+        ...{ protocols: [1], name, instance: String(seed), stepsPerSecond: 60 },
+        ...{ encodings: [encoding], can: getRuntimeCapabilities(definitionsByEnumValue) },
+      },
+    });
+  const disconnect = connectRuntime(proxy.url, runtime, 'troubled');
   runtime.start();
   await withTimeout(maxReconnectMs, service.waitForConnected(true), 'the first connection');
-  const counting = await createCountingGraph(service);
+  const { body: counting } = await service.call('POST', '/api/graphs', { name: 'Counting' });
 
   const command = async (): Promise<void> => {
     const paths = [
       ['POST', '/api/actions/log/console', { message: 'Über', severity: 'log' }],
       ['GET', '/api/discovery/scene-objects'],
-      ['POST', `/api/graphs/${counting}/sync`],
-      ['POST', `/api/graphs/${counting}/run`],
-      ['POST', `/api/graphs/${counting}/stop`],
+      ['POST', `/api/graphs/${counting.id}/sync`],
+      ['POST', `/api/graphs/${counting.id}/run`],
+      ['POST', `/api/graphs/${counting.id}/stop`],
       [
         'POST',
         '/api/actions/transform/setPosition',
@@ -112,18 +107,8 @@ export const testFaultyLink = async ({
     disconnect();
     await withTimeout(maxReconnectMs, service.waitForConnected(false), 'the end of the last connection');
     // This connection bypasses the proxy, to check that the service still works without faults.
-    const disconnectGood = connectToService({
-      ...{
-        url: service.linkUrl,
-        target: createRuntime({ now: () => new Date() }),
-        scheduler: systemScheduler,
-      },
-      ...{ onConnected() {}, onDisconnected() {} },
-      hello: {
-        ...{ protocols: [1], name: 'sound', instance: 'sound', stepsPerSecond: 60 },
-        ...{ encodings: [encoding], can: getRuntimeCapabilities(definitionsByEnumValue) },
-      },
-    });
+    const otherRuntime = createRuntime({ now: () => new Date() });
+    const disconnectGood = connectRuntime(service.linkUrl, otherRuntime, 'sound');
     await withTimeout(maxReconnectMs, service.waitForConnected(true), 'a connection without faults');
     const { status } = await service.call('GET', '/api/discovery/layers');
     if (status !== 200) problems.add(`the service returned ${status} over a connection without faults`);
@@ -148,22 +133,11 @@ export const testFaultyLink = async ({
   };
 };
 
-const createCountingGraph = async (service: ExternalService): Promise<string> => {
-  const { body } = await service.call('POST', '/api/graphs', { name: 'Counting' });
-  return body.id ?? '';
-};
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { values } = parseArgs({ options: { messages: { type: 'string' }, seed: { type: 'string' } } });
-  const seed = parseWholeNumber(values, 'seed', randomInt(2 ** 31));
-  process.stdout.write(`seed ${seed}\n`);
+await runAsScript(import.meta.url, { messages: 20_000, seed: 'random' }, async ({ messages, seed }) => {
+  const problems: string[] = [];
   for (const encoding of ['json', 'messagepack'] as const) {
-    const outcome = await testFaultyLink({
-      messages: parseWholeNumber(values, 'messages', 20_000) / 2,
-      seed,
-      encoding,
-    });
-    process.stdout.write(`${encoding}: ${JSON.stringify(outcome, null, 2)}\n`);
-    if (outcome.problems.length > 0) process.exitCode = 1;
+    const outcome = await testFaultyLink({ messages: messages / 2, seed, encoding });
+    problems.push(...printReport({ encoding, ...outcome }));
   }
-}
+  return problems;
+});

@@ -8,7 +8,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import {
   createWorkspace,
   runCli,
@@ -16,6 +15,9 @@ import {
   startServer,
   type Workspace,
 } from '../../fixtures/testing-cli.ts';
+import { createServerClient } from '../../fixtures/server-client.ts';
+import type { TestClient, TestResponse } from '../../handlers/testing-service.ts';
+import { printReport, runAsScript } from './run-as-script.ts';
 
 interface FullDiskReport {
   readonly saved: number;
@@ -42,16 +44,16 @@ export const canMount = async (): Promise<boolean> => {
 
 const unmount = (mountPoint: string): boolean => spawnSync('umount', [mountPoint]).status === 0;
 
-const createCaller = ({ url, token }: ServerProcess) => {
-  return async (method: string, path: string, json?: unknown) => {
-    const response = await fetch(url + path, {
-      method,
-      headers: { 'X-API-Key': token, 'Content-Type': 'application/json' },
-      ...(json !== undefined && { body: JSON.stringify(json) }),
-    });
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+/** The body of a response: a graph, the health or an error. */
+interface ReplyBody {
+  readonly id: string;
+  readonly path: string;
+  readonly unsavedSince?: string;
+  readonly error?: {
+    readonly code: string;
+    readonly details?: { readonly applied?: boolean; readonly path?: string };
   };
-};
+}
 
 const longText = 'x'.repeat(40_000);
 const graphCount = 40;
@@ -87,7 +89,7 @@ const externalActions: readonly (readonly [action: string, parameters: Readonly<
  * Runs device actions, which must work as usual although the disk is full.
  * @returns the actions that failed
  */
-const runExternalActions = async (call: ReturnType<typeof createCaller>): Promise<string[]> => {
+const runExternalActions = async (call: TestClient): Promise<string[]> => {
   const problems = [];
   for (const [action, parameters] of externalActions) {
     const { status, body } = await call('POST', `/api/actions/${action}`, parameters);
@@ -101,15 +103,15 @@ const testFillAndRecover = async (workspace: Workspace): Promise<FullDiskReport>
   await writeFile(workspace.settingsFile, JSON.stringify({ apiEnabled: true, ...settings }));
   const problems = await testStartTwiceWhileFull(workspace);
   const server = await startServer(workspace);
-  const call = createCaller(server);
+  const call = createServerClient(server);
   const ids: string[] = [];
   let savedCount = 0;
   let rejectedCount = 0;
   const edits = { unsaved: 0, notApplied: 0 };
   /** Whether an edit was acknowledged. If not, the error must say whether the edit was applied. */
-  const isAcknowledged = ({ status, body }: Awaited<ReturnType<typeof call>>): boolean => {
+  const isAcknowledged = ({ status, body }: TestResponse<ReplyBody>): boolean => {
     if (status < 300) return true;
-    const { error } = body as { error?: { code: string; details?: { applied?: boolean } } };
+    const { error } = body;
     const applied = error?.code === 'SAVE_FAILED' ? error.details?.applied : undefined;
     if (applied === undefined) problems.push(`an edit returned ${status}: ${JSON.stringify(body)}`);
     else edits[applied ? 'unsaved' : 'notApplied'] += 1;
@@ -117,17 +119,17 @@ const testFillAndRecover = async (workspace: Workspace): Promise<FullDiskReport>
   };
   let lastGraph = { id: '', path: '' };
   for (let index = 0; index < graphCount; index += 1) {
-    const graph = await call('POST', '/api/graphs', { name: `Graph ${index}` });
+    const graph = await call<ReplyBody>('POST', '/api/graphs', { name: `Graph ${index}` });
     if (isAcknowledged(graph)) {
-      lastGraph = graph.body as { id: string; path: string };
-      const edit = await call('POST', `/api/graphs/${lastGraph.id}/build`, {
+      lastGraph = graph.body;
+      const edit = await call<ReplyBody>('POST', `/api/graphs/${lastGraph.id}/build`, {
         nodes: [{ tempId: 'log', category: 'LogConsole', ports: { Message: longText } }],
         connections: [],
       });
       if (isAcknowledged(edit)) ids.push(lastGraph.id);
     }
-    const save = await call('POST', `/api/graphs/${lastGraph.id}/save`);
-    const { error } = save.body as { error?: { code: string; details?: { path?: string } } };
+    const save = await call<ReplyBody>('POST', `/api/graphs/${lastGraph.id}/save`);
+    const { error } = save.body;
     if (save.status === 200) savedCount += 1;
     else if (error?.code === 'SAVE_FAILED' && error.details?.path === lastGraph.path) rejectedCount += 1;
     else problems.push(`a save returned ${save.status}: ${JSON.stringify(save.body)}`);
@@ -135,11 +137,13 @@ const testFillAndRecover = async (workspace: Workspace): Promise<FullDiskReport>
   if (edits.unsaved === 0) problems.push('the disk was never full');
   if (edits.notApplied === 0) problems.push('edits were applied although none could be saved');
   problems.push(...(await runExternalActions(call)));
-  if ((await call('GET', '/api/health')).body.unsavedSince === undefined)
-    problems.push('health does not report unsavedSince');
-  const errors = (await call('GET', '/api/console?type=error&wrap=true&limit=500')).body as {
-    items: { message: string }[];
-  };
+  const isUnsaved = async (): Promise<boolean> =>
+    (await call<ReplyBody>('GET', '/api/health')).body.unsavedSince !== undefined;
+  if (!(await isUnsaved())) problems.push('health does not report unsavedSince');
+  const { body: errors } = await call<{ items: { message: string }[] }>(
+    'GET',
+    '/api/console?type=error&wrap=true&limit=500',
+  );
   const reportedFiles = errors.items.map(({ message }) =>
     message.slice(0, message.indexOf(' cannot be written')),
   );
@@ -150,18 +154,17 @@ const testFillAndRecover = async (workspace: Workspace): Promise<FullDiskReport>
 
   runMount('-o', 'remount,size=64m', workspace.project);
   for (let attempt = 0; attempt < 200; attempt += 1) {
-    if ((await call('GET', '/api/health')).body.unsavedSince === undefined) break;
+    if (!(await isUnsaved())) break;
     await pause(100);
   }
-  if ((await call('GET', '/api/health')).body.unsavedSince !== undefined)
-    problems.push('edits were not saved once there was room');
+  if (await isUnsaved()) problems.push('edits were not saved once there was room');
   const laterEdit = await call('POST', '/api/variables', { name: 'later', type: 'Integer' });
   if (laterEdit.status !== 201) problems.push(`an edit returned ${laterEdit.status} once there was room`);
   await server.stop('SIGKILL');
 
   const restarted = await startServer(workspace);
   for (const id of ids) {
-    const { body } = await createCaller(restarted)('GET', `/api/graphs/${id}`);
+    const { body } = await createServerClient(restarted)('GET', `/api/graphs/${id}`);
     if (!JSON.stringify(body).includes(longText)) problems.push(`graph ${id} has lost its edit`);
   }
   problems.push(...(await testShutdownWhileFull(workspace, restarted, ids)));
@@ -209,10 +212,10 @@ const testShutdownWhileFull = async (
   ids: readonly string[],
 ): Promise<string[]> => {
   const freeSpace = await fillToLastByte(project);
-  const renamed = await createCaller(server)('PUT', `/api/graphs/${ids[0]}`, {
+  const renamed = await createServerClient(server)<ReplyBody>('PUT', `/api/graphs/${ids[0]}`, {
     name: 'Renamed on a full disk',
   });
-  const { error } = renamed.body as { error?: { code: string; details?: { applied?: boolean } } };
+  const { error } = renamed.body;
   const { code, stderr } = await server.stop();
   await freeSpace();
   const problems = [];
@@ -224,8 +227,4 @@ const testShutdownWhileFull = async (
   return problems;
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const report = await testFullDisk();
-  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
-  process.exitCode = report.problems.length === 0 ? 0 : 1;
-}
+await runAsScript(import.meta.url, {}, async () => printReport(await testFullDisk()));

@@ -1,19 +1,14 @@
 /**
  * Sends generated frames to the reference implementation's hub, and checks which connections the hub closes, and why.
+ *
+ * `npx tsx scripts/stress/fuzz-hub.ts [--frames n] [--seconds n] [--seed n]`
  */
-import '../report-usage-errors.ts';
-import { randomInt } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
-import { setImmediate } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-import { serveFault } from '../../fixtures/faults/serve-fault.ts';
 import { openFuzzClient } from './fuzz-hub/fuzz-client.ts';
 import { generateInvalidFrames, createFuzzRandom, generateValidFrames } from './fuzz-hub/generate-frames.ts';
-import { parseWholeNumber } from '../parse-options.ts';
+import { fuzzReference } from './fuzz-reference.ts';
+import { measureOwnMemory } from './measure-own-memory.ts';
+import { runAsScript } from './run-as-script.ts';
 import type { FuzzClient } from './fuzz-hub/fuzz-client.ts';
-import type { Encoding } from './fuzz-hub/generate-frames.ts';
 
 interface HubFuzzOptions {
   /** Maximum number of frames. */
@@ -41,8 +36,6 @@ const maxGrowthBytes = 8 * 2 ** 20;
 /** More events than the hub retains, so that its buffer is already full at the first memory measurement. */
 const warmUpEvents = { batches: 25, commands: 500 };
 
-const encodings: readonly Encoding[] = ['json', 'messagepack'];
-
 /** Fuzzes a hub that has no other clients. The same seed always generates the same frames. */
 export const fuzzHub = async (
   target: { readonly url: string; readonly token: string },
@@ -51,11 +44,11 @@ export const fuzzHub = async (
   const chance = createFuzzRandom(seed);
   const deadline = performance.now() + seconds * 1000;
   const problems = new Map<string, string>();
-  const memory: number[] = [];
   let sentCount = 0;
   let closed = 0;
 
-  const runUntil = async (goal: number) => {
+  /** Returns the memory in use at the end. */
+  const runUntil = async (goal: number): Promise<number> => {
     const clients: (FuzzClient | undefined)[] = Array.from({ length: connections });
     const validClient = await openFuzzClient(target, 'json');
     const check = async (index: number) => {
@@ -69,8 +62,7 @@ export const fuzzHub = async (
             : client.closeProblem;
         if (problem !== undefined) problems.set(problem.slice(0, 40), `${problem} after ${client.last}`);
       }
-      // biome-ignore lint/style/noNonNullAssertion: there are two encodings
-      return openFuzzClient(target, encodings[Math.floor(index / 2) % 2]!);
+      return openFuzzClient(target, Math.floor(index / 2) % 2 === 0 ? 'json' : 'messagepack');
     };
     while (sentCount < goal && performance.now() < deadline) {
       for (let index = 0; index < connections && sentCount < goal; index += 1) {
@@ -92,7 +84,8 @@ export const fuzzHub = async (
         .catch((failure: Error) => problems.set('witness', failure.message));
     }
     await Promise.all([validClient, ...clients].map((client) => client?.close()));
-    memory.push(await measureHeap());
+    const { heapUsed, external } = await measureOwnMemory();
+    return heapUsed + external;
   };
   const fillHistory = async () => {
     const client = await openFuzzClient(target, 'json');
@@ -103,50 +96,13 @@ export const fuzzHub = async (
 
   await fillHistory();
 
-  for (const goal of [frames / 5, frames]) await runUntil(goal);
-  // biome-ignore lint/style/noNonNullAssertion: each run until a goal ends with a look at the memory
-  const growth = memory.at(-1)! - memory[0]!;
+  const warmMemory = await runUntil(frames / 5);
+  const finalMemory = await runUntil(frames);
+  const growth = finalMemory - warmMemory;
   if (growth > maxGrowthBytes) problems.set('memory', `memory in use has grown by ${growth} bytes`);
-  return { sent: sentCount, closed, memory, problems: [...problems.values()] };
+  return { sent: sentCount, closed, memory: [warmMemory, finalMemory], problems: [...problems.values()] };
 };
 
-/** Measures the heap after a garbage collection. */
-const measureHeap = async (): Promise<number> => {
-  setFlagsFromString('--expose-gc');
-  const collect: () => void = runInNewContext('gc');
-  for (let round = 0; round < 5; round += 1) {
-    await setImmediate();
-    collect();
-  }
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
-};
-
-const main = async (): Promise<number> => {
-  const { values } = parseArgs({
-    options: { frames: { type: 'string' }, seconds: { type: 'string' }, seed: { type: 'string' } },
-  });
-  const seed = parseWholeNumber(values, 'seed', randomInt(2 ** 31));
-  const served = await serveFault();
-  try {
-    const outcome = await fuzzHub(served, {
-      frames: parseWholeNumber(values, 'frames', 100_000),
-      connections: 100,
-      seconds: parseWholeNumber(values, 'seconds', 300),
-      seed,
-    });
-    for (const problem of outcome.problems) process.stdout.write(`${problem}\n`);
-    for (const failure of served.failures)
-      process.stdout.write(`the service logged: ${JSON.stringify(failure)}\n`);
-    const [before, after] = outcome.memory.map((bytes) => (bytes / 2 ** 20).toFixed(1));
-    process.stdout.write(
-      `${outcome.sent} frames, ${outcome.closed} connections closed, ${before} MiB in use after the first fifth, ` +
-        `${after} MiB at the end, ${outcome.problems.length} problems, seed ${seed}\n`,
-    );
-    return outcome.problems.length + served.failures.length === 0 ? 0 : 1;
-  } finally {
-    await served.close();
-  }
-};
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = await main();
+await runAsScript(import.meta.url, { frames: 100_000, seconds: 300, seed: 'random' }, (options) =>
+  fuzzReference((target) => fuzzHub(target, { ...options, connections: 100 })),
+);

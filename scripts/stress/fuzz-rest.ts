@@ -1,9 +1,8 @@
 /**
  * Sends generated requests for every documented operation to the reference implementation, and checks the responses.
+ *
+ * `npx tsx scripts/stress/fuzz-rest.ts [--runs n] [--seconds n] [--seed n]`
  */
-import { randomInt } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import {
@@ -14,10 +13,9 @@ import { getMediaTypes, getResponseSchema } from '../../conformance/coverage/res
 import { openRequestFixtures } from '../../conformance/coverage/standalone-fixtures.ts';
 import { filterRecords, filterStrings, getByPath } from '../../conformance/json.ts';
 import { TransportError } from '../../conformance/target/http/transport.ts';
-import { serveFault } from '../../fixtures/faults/serve-fault.ts';
-import { parseWholeNumber } from '../parse-options.ts';
-import '../report-usage-errors.ts';
 import { fuzzedOperations, type FuzzedRequest, sampleRequests } from './fuzz-rest/request-arbitraries.ts';
+import { fuzzReference } from './fuzz-reference.ts';
+import { runAsScript } from './run-as-script.ts';
 import { isResourceReference } from './fuzz-rest/schema-arbitraries.ts';
 import type { HttpClient, Reply } from '../../conformance/target/http/exchange.ts';
 
@@ -203,31 +201,6 @@ export const fuzzRest = async (
   return { sent: sentCount, succeeded: succeededCount, problems: [...problems.values()] };
 };
 
-const main = async (): Promise<number> => {
-  const { values } = parseArgs({
-    options: { runs: { type: 'string' }, seconds: { type: 'string' }, seed: { type: 'string' } },
-  });
-  const seed = parseWholeNumber(values, 'seed', randomInt(2 ** 31));
-  const runs = parseWholeNumber(values, 'runs', 5_000);
-  const seconds = parseWholeNumber(values, 'seconds', 60);
-  const served = await serveFault();
-  try {
-    const outcome = await fuzzRest(served, { runs, seconds, seed });
-    for (const problem of outcome.problems) process.stdout.write(`${problem}\n`);
-    for (const failure of served.failures)
-      process.stdout.write(`the service logged: ${describeFailure(failure)}\n`);
-    process.stdout.write(
-      `${outcome.sent} requests, ${outcome.succeeded} succeeded, ${outcome.problems.length} problems, seed ${seed}\n`,
-    );
-    return outcome.problems.length + served.failures.length === 0 ? 0 : 1;
-  } finally {
-    await served.close();
-  }
-};
-
-const describeFailure = (failure: unknown): string => {
-  const cause = failure instanceof Object && 'err' in failure ? failure.err : failure;
-  return (cause instanceof Error ? (cause.stack ?? cause.message) : JSON.stringify(cause)).slice(0, 1_000);
-};
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = await main();
+await runAsScript(import.meta.url, { runs: 5_000, seconds: 60, seed: 'random' }, (options) =>
+  fuzzReference((target) => fuzzRest(target, options)),
+);

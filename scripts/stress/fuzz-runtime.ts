@@ -4,12 +4,8 @@
  *
  * `npx tsx scripts/stress/fuzz-runtime.ts [--runs n] [--seed n]`
  */
-import '../report-usage-errors.ts';
-import { randomInt } from 'node:crypto';
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import * as fc from 'fast-check';
 import {
   createScriptedRuntime,
@@ -21,7 +17,7 @@ import { createTestClient, createTestService, type TestService } from '../../han
 import { actionsByName } from '#spec/actions/index.ts';
 import { errors } from '#spec/errors.ts';
 import { linkErrors } from '#spec/runtime-link/errors.ts';
-import { parseWholeNumber } from '../parse-options.ts';
+import { printReport, runAsScript } from './run-as-script.ts';
 
 interface FuzzOptions {
   readonly runs: number;
@@ -198,16 +194,7 @@ export const fuzzAssets = async ({ runs, seed }: FuzzOptions): Promise<FuzzOutco
   });
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { values: options } = parseArgs({ options: { runs: { type: 'string' }, seed: { type: 'string' } } });
-  const seed = parseWholeNumber(options, 'seed', randomInt(2 ** 31));
-  const runs = parseWholeNumber(options, 'runs', 10_000);
-  process.stdout.write(`seed ${seed}\n`);
-  for (const outcome of [
-    await fuzzRuntimeResponses({ runs, seed }),
-    await fuzzAssets({ runs: Math.ceil(runs / 20), seed }),
-  ]) {
-    process.stdout.write(`${JSON.stringify(outcome, null, 2)}\n`);
-    if (outcome.problems.length > 0) process.exitCode = 1;
-  }
-}
+await runAsScript(import.meta.url, { runs: 10_000, seed: 'random' }, async ({ runs, seed }) => [
+  ...printReport(await fuzzRuntimeResponses({ runs, seed })),
+  ...printReport(await fuzzAssets({ runs: Math.ceil(runs / 20), seed })),
+]);

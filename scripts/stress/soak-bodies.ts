@@ -6,8 +6,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { createServerClient } from '../../fixtures/server-client.ts';
 import { readResidentMb } from '../../bench/harness/process-memory.ts';
-import { createWorkspace, type ServerProcess, startServer } from '../../fixtures/testing-cli.ts';
+import { createWorkspace, startServer } from '../../fixtures/testing-cli.ts';
 
 interface SoakOptions {
   /** Number of connections with an unfinished body. Every second body is large, and the rest are small. */
@@ -48,7 +49,8 @@ export const soakBodies = async (
   const statusCounts: Record<string, number> = {};
   const problems: string[] = [];
   try {
-    await postGraph(server);
+    const call = createServerClient(server);
+    await call('POST', '/api/graphs', {});
     const initialMb = (await readResidentMb(server.pid)) ?? 0;
     let peakMb = initialMb;
     /** The response to a later request shows that the server has read everything that was sent before it. */
@@ -90,7 +92,7 @@ export const soakBodies = async (
     const growthMb = Math.round(peakMb - initialMb);
     if (growthMb >= maxGrowthMb) problems.push(`memory grew by ${growthMb} MB`);
     for (const socket of sockets) socket.destroy();
-    const status = await postGraph(server);
+    const { status } = await call('POST', '/api/graphs', {});
     if (status !== 201)
       problems.push(`creating a graph returned ${status} after all clients had disconnected`);
     return { growthMb, statusCounts, problems };
@@ -100,11 +102,6 @@ export const soakBodies = async (
     if (code !== 0) problems.push(`the server exited with ${code}: ${stderr}`);
     await workspace.dispose();
   }
-};
-
-const postGraph = async ({ url, token }: ServerProcess): Promise<number> => {
-  const headers = { 'X-API-Key': token, 'Content-Type': 'application/json' };
-  return (await fetch(`${url}/api/graphs`, { method: 'POST', headers, body: '{}' })).status;
 };
 
 /** Resolves when the system has accepted the bytes, or the connection has been closed. */

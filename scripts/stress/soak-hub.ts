@@ -1,15 +1,11 @@
 /** Soak tests for the hub: `npx tsx scripts/stress/soak-hub.ts --scenario steady --seconds 600`. */
-import '../report-usage-errors.ts';
-import { randomInt } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { soakSubscriptionChurn } from './soak-hub/subscription-churn.ts';
 import { soakConnectionChurn } from './soak-hub/connection-churn.ts';
 import { soakHalfOpenConnections } from './soak-hub/half-open-connections.ts';
 import { commandLines, startProcessTarget } from './soak-hub/process-target.ts';
 import { soakStalledClients } from './soak-hub/stalled-clients.ts';
 import { soakSteadyLoad } from './soak-hub/steady-load.ts';
-import { parseChoice, parseWholeNumber } from '../parse-options.ts';
+import { runAsScript } from './run-as-script.ts';
 import type { ScenarioReport, SoakTarget } from './soak-hub/soak-target.ts';
 
 interface Scenario {
@@ -43,18 +39,17 @@ const printText = (text: string) => process.stdout.write(`${text}\n`);
 
 /**
  * Runs a scenario against its own server.
- * @returns whether all checks passed
+ * @returns the problems
  */
 const runScenario = async (
   name: string,
   scenario: Scenario,
-  seconds: number | undefined,
-  commandLine: readonly string[],
+  seconds: number,
   seed: number,
-) => {
-  const target = await startProcessTarget(commandLine);
+): Promise<readonly string[]> => {
+  const target = await startProcessTarget(commandLines.built);
   const report = await scenario
-    .run(target, seconds ?? scenario.seconds ?? 0, seed)
+    .run(target, seconds || (scenario.seconds ?? 0), seed)
     .catch((failure: Error): ScenarioReport => ({ rows: [], problems: [failure.stack ?? failure.message] }));
   const errorOutput = await target.stop();
   const problems = [
@@ -64,31 +59,20 @@ const runScenario = async (
   printText(`\n${name}`);
   for (const [label, value] of report.rows) printText(`  ${label.padEnd(30)} ${value}`);
   for (const problem of problems) printText(`  PROBLEM ${problem}`);
-  printText(
-    `${name}: ${problems.length === 0 ? 'all checks passed' : `${problems.length} problems`}, seed ${seed}`,
-  );
-  return problems.length === 0;
+  printText(`${name}: ${problems.length === 0 ? 'all checks passed' : `${problems.length} problems`}`);
+  return problems;
 };
 
-const main = async (): Promise<number> => {
-  const { values } = parseArgs({
-    options: {
-      scenario: { type: 'string' },
-      seconds: { type: 'string' },
-      seed: { type: 'string' },
-      source: { type: 'boolean', default: false },
-    },
-  });
-  const selectedScenario = parseChoice(values, 'scenario', ['all', ...Object.keys(scenarios)]);
-  const selected = Object.entries(scenarios).filter(([name]) => ['all', name].includes(selectedScenario));
-  const seed = parseWholeNumber(values, 'seed', randomInt(2 ** 31));
-  const seconds = values.seconds === undefined ? undefined : parseWholeNumber(values, 'seconds', 0);
-  let allPassed = true;
-  for (const [name, scenario] of selected) {
-    const commandLine = values.source ? commandLines.source : commandLines.built;
-    if (!(await runScenario(name, scenario, seconds, commandLine, seed))) allPassed = false;
-  }
-  return allPassed ? 0 : 1;
-};
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = await main();
+await runAsScript(
+  import.meta.url,
+  // The default of 0 seconds stands for the scenario's own duration.
+  { scenario: ['all', ...Object.keys(scenarios)], seconds: 0, seed: 'random' },
+  async ({ scenario: selected, seconds, seed }) => {
+    const problems: string[] = [];
+    for (const [name, scenario] of Object.entries(scenarios)) {
+      if (selected === 'all' || selected === name)
+        problems.push(...(await runScenario(name, scenario, seconds, seed)));
+    }
+    return problems;
+  },
+);

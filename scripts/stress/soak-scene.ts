@@ -4,18 +4,16 @@
  *
  * `npx tsx scripts/stress/soak-scene.ts [--ticks 100000]`
  */
-import '../report-usage-errors.ts';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { parseArgs, promisify } from 'node:util';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { promisify } from 'node:util';
 import { createFilesDevice } from '#runtime/devices/files-device.ts';
 import { createInProcessLink } from '#runtime/link/in-process-link.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import { findActionByName } from '#spec/actions/find-action.ts';
 import { parseParameters } from '#spec/actions/parse-parameters.ts';
-import { parseWholeNumber } from '../parse-options.ts';
+import { measureOwnMemory } from './measure-own-memory.ts';
+import { printReport, runAsScript } from './run-as-script.ts';
 
 interface SceneReport {
   readonly ticks: number;
@@ -30,7 +28,7 @@ interface SceneReport {
 const liveObjects = 60;
 const samples = 10;
 /** Allowed memory growth per tick, in bytes. Anything retained per object would exceed this limit. */
-const maxBytesPerTick = { heap: 20, outside: 20 };
+const maxBytesPerTick = 20;
 /** Memory may vary by this many bytes, for example because compiled code is kept. */
 const noiseBytes = 2_000_000;
 
@@ -46,8 +44,6 @@ const elements = [
 ];
 
 const runScene = async (ticks: number): Promise<SceneReport> => {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
   const runtime = createRuntime({ now: () => new Date(0), files: createFilesDevice() });
   const link = createInProcessLink(runtime);
   await link.request('project.open', { folder: demoFolder, name: 'demo' });
@@ -86,36 +82,28 @@ const runScene = async (ticks: number): Promise<SceneReport> => {
   // Before the first measurement, creates everything that is created only once.
   await runTicks(0, ticksPerSample);
   for (let sampleIndex = 1; sampleIndex <= samples; sampleIndex += 1) {
-    collect();
-    const { heapUsed, external } = process.memoryUsage();
+    const { heapUsed, external } = await measureOwnMemory();
     heap.push(heapUsed);
     outside.push(external);
     if (sampleIndex < samples)
       await runTicks(sampleIndex * ticksPerSample, (sampleIndex + 1) * ticksPerSample);
   }
-  const getGrowth = (values: readonly number[]): number => (values.at(-1) ?? 0) - (values[0] ?? 0);
   runtime.stop();
+  const allowed = noiseBytes + maxBytesPerTick * ticks;
   const problems = Object.entries({ heap, outside }).flatMap(([kind, values]) => {
-    const allowed = noiseBytes + maxBytesPerTick[kind as keyof typeof maxBytesPerTick] * ticks;
-    return getGrowth(values) > allowed
-      ? [`${kind} memory grew by ${getGrowth(values)} bytes, more than ${allowed}`]
-      : [];
+    const growth = (values.at(-1) ?? 0) - (values[0] ?? 0);
+    return growth > allowed ? [`${kind} memory grew by ${growth} bytes, more than ${allowed}`] : [];
   });
   return { ticks, heap, outside, problems };
 };
 
-const scriptPath = fileURLToPath(import.meta.url);
-
 /** Runs the test in a new process, in which nothing else uses memory. */
 export const soakScene = async (ticks: number): Promise<SceneReport> => {
-  const args = ['--import', 'tsx', scriptPath, '--ticks', String(ticks)];
+  const args = ['--import', 'tsx', fileURLToPath(import.meta.url), '--ticks', String(ticks)];
   const { stdout } = await promisify(execFile)(process.execPath, args).catch((failure) => failure);
   return JSON.parse(stdout) as SceneReport;
 };
 
-if (process.argv[1] === scriptPath) {
-  const { values } = parseArgs({ options: { ticks: { type: 'string' } } });
-  const report = await runScene(parseWholeNumber(values, 'ticks', 100_000));
-  process.stdout.write(`${JSON.stringify(report)}\n`);
-  process.exitCode = report.problems.length === 0 ? 0 : 1;
-}
+await runAsScript(import.meta.url, { ticks: 100_000 }, async ({ ticks }) =>
+  printReport(await runScene(ticks)),
+);

@@ -155,74 +155,69 @@ export const animationActions = {
     description:
       'Clips of one object play at the same time, each on its own blend layer. Returns at once; events of ' +
       'animation.playback report its progress.',
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        ...playbackOptions,
-        group,
-        markers: markers.optional(),
-      }),
-    result: () => z.object({ playbackId, layer: z.int().describe('Its blend layer'), warnings }),
+    parameters: () => ({
+      object: objectTag,
+      ...playbackOptions,
+      group,
+      markers: markers.optional(),
+    }),
+    result: () => ({ playbackId, layer: z.int().describe('Its blend layer'), warnings }),
     named: true,
   }),
   pause: defineAction({
     summary: 'Pause playbacks',
     description: 'Their fades pause too. Playbacks that hold or are paused do not change.',
-    parameters: () => z.object(playbackSelection),
+    parameters: () => playbackSelection,
     result: () => changeResult,
     named: true,
   }),
   resume: defineAction({
     summary: 'Resume paused playbacks',
-    parameters: () => z.object(playbackSelection),
+    parameters: () => playbackSelection,
     result: () => changeResult,
     named: true,
   }),
   stop: defineAction({
     summary: 'End playbacks',
-    parameters: () =>
-      z.object({
-        ...playbackSelection,
-        fadeOut: seconds
-          .default(0)
-          .describe('Seconds in which their weight falls to 0 first; paused playbacks end at once'),
-      }),
-    result: () => z.object({ count: z.int().describe('Number of playbacks that end') }),
+    parameters: () => ({
+      ...playbackSelection,
+      fadeOut: seconds
+        .default(0)
+        .describe('Seconds in which their weight falls to 0 first; paused playbacks end at once'),
+    }),
+    result: () => ({ count: z.int().describe('Number of playbacks that end') }),
     named: true,
   }),
   seek: defineAction({
     summary: 'Seek to a time of a clip',
     description: 'Skips markers on the way. Fails if there is no such playback.',
-    parameters: () =>
-      z.object({
-        ...playbackFilter,
-        time: seconds.describe('Seconds of the clip, or a fraction of it; clamped to its end'),
-        normalized: z.boolean().default(false).describe('Whether time is a fraction of the clip, 0 to 1'),
-      }),
-    result: () =>
-      z.object({
-        time: z
-          .number()
-          .describe('Position in seconds of the clip; of the oldest playback if there are several'),
-      }),
+    parameters: () => ({
+      ...playbackFilter,
+      time: seconds.describe('Seconds of the clip, or a fraction of it; clamped to its end'),
+      normalized: z.boolean().default(false).describe('Whether time is a fraction of the clip, 0 to 1'),
+    }),
+    result: () => ({
+      time: z
+        .number()
+        .describe('Position in seconds of the clip; of the oldest playback if there are several'),
+    }),
     named: true,
   }),
   setWeight: defineAction({
     summary: 'Set the blend weight of playbacks',
-    parameters: () =>
-      z.object({
-        ...playbackSelection,
-        weight,
-        time: seconds.default(0).describe('Seconds from the current weight to the new one'),
-      }),
-    result: () => z.object({ count: z.int().describe('Number of playbacks that were set') }),
+    parameters: () => ({
+      ...playbackSelection,
+      weight,
+      time: seconds.default(0).describe('Seconds from the current weight to the new one'),
+    }),
+    result: () => ({ count: z.int().describe('Number of playbacks that were set') }),
     named: true,
   }),
   setSpeed: defineAction({
     summary: 'Set the speed of playbacks',
     description: 'They continue from their current position.',
-    parameters: () => z.object({ ...playbackSelection, speed }),
-    result: () => z.object({ count: z.int().describe('Number of playbacks that were set') }),
+    parameters: () => ({ ...playbackSelection, speed }),
+    result: () => ({ count: z.int().describe('Number of playbacks that were set') }),
     named: true,
   }),
   transition: defineAction({
@@ -230,61 +225,57 @@ export const animationActions = {
     description:
       'The new clip starts on its own layer while the weight of the others falls; after the cross-fade the others end ' +
       '(animation.playback.stopped, reason replaced). Additive clips are not affected.',
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        from: clip.optional().describe('Only fade out this clip; by default all that are not additive'),
-        to: clip,
-        duration: seconds.describe('Seconds of the cross-fade'),
-        ease: easing.default('linear').describe('Easing curve of the weights'),
-        layer: layer.optional().describe('Blend layer of the new clip; by default the lowest free one'),
-        loopMode: loopMode.default('loop'),
-        speed: speed.default(1),
-        group,
-      }),
-    result: () => z.object({ playbackId, layer: z.int().describe('Its blend layer'), warnings }),
+    parameters: () => ({
+      object: objectTag,
+      from: clip.optional().describe('Only fade out this clip; by default all that are not additive'),
+      to: clip,
+      duration: seconds.describe('Seconds of the cross-fade'),
+      ease: easing.default('linear').describe('Easing curve of the weights'),
+      layer: layer.optional().describe('Blend layer of the new clip; by default the lowest free one'),
+      loopMode: loopMode.default('loop'),
+      speed: speed.default(1),
+      group,
+    }),
+    result: () => ({ playbackId, layer: z.int().describe('Its blend layer'), warnings }),
     named: true,
   }),
   playSet: defineAction({
     summary: 'Start several clips on an object in one tick, all or none',
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        items: z
-          .array(z.strictObject({ ...playbackOptions, markers: markers.optional() }))
-          .min(1)
-          .max(maxAnimationLayers)
-          .describe('The clips with their playback options'),
-        group,
-        markers: markers.optional().describe('Additional markers of each clip'),
-      }),
-    result: () =>
-      z.object({
-        playbacks: z
-          .array(z.object({ playbackId, clip: z.string(), layer: z.int() }))
-          .describe('The new playbacks, in the order of the items'),
-        warnings,
-      }),
+    parameters: () => ({
+      object: objectTag,
+      items: z
+        .array(z.strictObject({ ...playbackOptions, markers: markers.optional() }))
+        .min(1)
+        .max(maxAnimationLayers)
+        .describe('The clips with their playback options'),
+      group,
+      markers: markers.optional().describe('Additional markers of each clip'),
+    }),
+    result: () => ({
+      playbacks: z
+        .array(z.object({ playbackId, clip: z.string(), layer: z.int() }))
+        .describe('The new playbacks, in the order of the items'),
+      warnings,
+    }),
     named: true,
   }),
   setMarkers: defineAction({
     summary: 'Replace the markers of a playback',
     description: 'Markers of the clip itself do not change.',
-    parameters: () => z.object({ playbackId: z.string().min(1).describe('Id of a live playback'), markers }),
-    result: () => z.object({ count: z.int().describe('Its markers now, including those of its clip') }),
+    parameters: () => ({ playbackId: z.string().min(1).describe('Id of a live playback'), markers }),
+    result: () => ({ count: z.int().describe('Its markers now, including those of its clip') }),
   }),
   clips: defineAction({
     summary: 'List the clips of an object',
-    parameters: () => z.object({ object: objectTag }),
-    result: () => z.object({ clips: z.array(ClipRecord).describe('The clips') }),
+    parameters: () => ({ object: objectTag }),
+    result: () => ({ clips: z.array(ClipRecord).describe('The clips') }),
   }),
   playbacks: defineAction({
     summary: 'List the live playbacks',
-    parameters: () =>
-      z.object({
-        object: playbackSelection.object,
-        group: playbackSelection.group,
-      }),
-    result: () => z.object({ playbacks: z.array(PlaybackRecord).describe('The playbacks, oldest first') }),
+    parameters: () => ({
+      object: playbackSelection.object,
+      group: playbackSelection.group,
+    }),
+    result: () => ({ playbacks: z.array(PlaybackRecord).describe('The playbacks, oldest first') }),
   }),
 } as const;

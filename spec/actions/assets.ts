@@ -80,40 +80,37 @@ const propertyWrites = z
 export const assetActions = {
   list: defineAction({
     summary: 'List the assets of the project',
-    parameters: () =>
-      z.object({
-        type: z.enum(assetTypes).optional().describe('Only assets of this type'),
-        filter: nameFilter.optional().describe(`Only assets whose tag ${filterDescription}`),
-        bundled: z.boolean().optional().describe('true for saved objects only, false for all others'),
-        limit: z.int().min(1).max(10_000).default(100).describe('Maximum number of assets to return'),
-        offset: z.int().min(0).default(0).describe('Number of assets to skip'),
-      }),
-    result: () =>
-      z.object({
-        count: z.int().describe('Number of matching assets on all pages'),
-        assets: z.array(AssetRecord).describe('Assets of the page, sorted by tag'),
-      }),
+    parameters: () => ({
+      type: z.enum(assetTypes).optional().describe('Only assets of this type'),
+      filter: nameFilter.optional().describe(`Only assets whose tag ${filterDescription}`),
+      bundled: z.boolean().optional().describe('true for saved objects only, false for all others'),
+      limit: z.int().min(1).max(10_000).default(100).describe('Maximum number of assets to return'),
+      offset: z.int().min(0).default(0).describe('Number of assets to skip'),
+    }),
+    result: () => ({
+      count: z.int().describe('Number of matching assets on all pages'),
+      assets: z.array(AssetRecord).describe('Assets of the page, sorted by tag'),
+    }),
     named: true,
   }),
   get: defineAction({
     summary: 'Read the metadata of an asset',
-    parameters: () => z.object({ asset: assetName }),
-    result: () => z.object({ asset: AssetRecord.describe('Metadata of the asset') }),
+    parameters: () => ({ asset: assetName }),
+    result: () => ({ asset: AssetRecord.describe('Metadata of the asset') }),
     timeout: 30,
   }),
   delete: defineAction({
     summary: 'Delete an asset permanently',
     description:
       'Deletes the file and its import settings. A bundled asset is only deleted with `confirm`; with `confirm=false` nothing is deleted. Objects that use the asset do not change.',
-    parameters: () =>
-      z.object({
-        asset: assetName,
-        confirm: z
-          .boolean()
-          .optional()
-          .describe('true for a bundled asset, which cannot be restored; false deletes nothing'),
-      }),
-    result: () => z.object({ deleted: z.string().describe('Its former tag') }),
+    parameters: () => ({
+      asset: assetName,
+      confirm: z
+        .boolean()
+        .optional()
+        .describe('true for a bundled asset, which cannot be restored; false deletes nothing'),
+    }),
+    result: () => ({ deleted: z.string().describe('Its former tag') }),
     named: true,
     later: true,
   }),
@@ -121,48 +118,44 @@ export const assetActions = {
     summary: 'Rename an asset and update its references',
     description:
       'Updates references in scene objects, materials and bundled assets. Port values in graphs do not change.',
-    parameters: () =>
-      z.object({
-        asset: assetName,
-        name: fileName.describe('The new tag: an unused path below assets/ with the same extension'),
-      }),
-    result: () => z.object({ previous: z.string().describe('The previous tag') }),
+    parameters: () => ({
+      asset: assetName,
+      name: fileName.describe('The new tag: an unused path below assets/ with the same extension'),
+    }),
+    result: () => ({ previous: z.string().describe('The previous tag') }),
     later: true,
     reads: 'documents',
   }),
   createBundled: defineAction({
     summary: 'Save an object with its descendants as a bundled asset',
     description: 'Saves the object without its tag; scene.spawn creates copies of it.',
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        name: fileName.describe('Name of the asset; .bundle.json is added if it is missing'),
-        overwrite: z.boolean().default(false).describe('Whether to replace an asset of that name'),
-      }),
-    result: () => z.object({ asset: z.string().describe('Tag of the asset') }),
+    parameters: () => ({
+      object: objectTag,
+      name: fileName.describe('Name of the asset; .bundle.json is added if it is missing'),
+      overwrite: z.boolean().default(false).describe('Whether to replace an asset of that name'),
+    }),
+    result: () => ({ asset: z.string().describe('Tag of the asset') }),
     named: true,
     later: true,
   }),
   getProperty: defineAction({
     summary: 'Read a property of an asset',
-    parameters: () => z.object({ asset: assetName, property }),
+    parameters: () => ({ asset: assetName, property }),
     result: () => PropertyFacts.pick({ name: true, type: true, value: true }),
     named: true,
     timeout: 30,
   }),
   setProperty: defineAction({
     summary: 'Write a property of an asset',
-    parameters: () =>
-      z.object({
-        asset: assetName,
-        property,
-        value: JsonValue.describe('Value in one of the shapes of the type of the property'),
-      }),
-    result: () =>
-      z.object({
-        previous: JsonValue.describe('The previous value'),
-        value: JsonValue.describe('The new value'),
-      }),
+    parameters: () => ({
+      asset: assetName,
+      property,
+      value: JsonValue.describe('Value in one of the shapes of the type of the property'),
+    }),
+    result: () => ({
+      previous: JsonValue.describe('The previous value'),
+      value: JsonValue.describe('The new value'),
+    }),
     named: true,
     later: true,
     timeout: 30,
@@ -171,7 +164,7 @@ export const assetActions = {
     summary: 'Write several properties of an asset in order, and save it once',
     description:
       'If a property fails, its result carries the error, and the other properties are still written.',
-    parameters: () => z.object({ asset: assetName, properties: propertyWrites }),
+    parameters: () => ({ asset: assetName, properties: propertyWrites }),
     result: () => BulkWriteResult,
     named: true,
     later: true,
@@ -179,68 +172,61 @@ export const assetActions = {
   }),
   getProperties: defineAction({
     summary: 'Read properties of an asset',
-    parameters: () =>
-      z.object({
-        asset: assetName,
-        names: z
-          .array(property)
-          .max(maxPropertyWrites)
-          .optional()
-          .describe('Only these properties; by default all'),
-      }),
-    result: () =>
-      z.object({
-        properties: z.array(PropertyFacts).describe('In the order of the given names, or of the asset'),
-      }),
+    parameters: () => ({
+      asset: assetName,
+      names: z
+        .array(property)
+        .max(maxPropertyWrites)
+        .optional()
+        .describe('Only these properties; by default all'),
+    }),
+    result: () => ({
+      properties: z.array(PropertyFacts).describe('In the order of the given names, or of the asset'),
+    }),
     named: true,
     timeout: 30,
   }),
   getShader: defineAction({
     summary: 'Read the shader of a material asset, with its properties',
-    parameters: () => z.object({ asset: assetName }),
-    result: () =>
-      z.object({
-        shader: z.string().describe('Name of the shader'),
-        properties: z.record(z.string(), JsonValue).describe('Values of its properties by name'),
-      }),
+    parameters: () => ({ asset: assetName }),
+    result: () => ({
+      shader: z.string().describe('Name of the shader'),
+      properties: z.record(z.string(), JsonValue).describe('Values of its properties by name'),
+    }),
     named: true,
     timeout: 30,
   }),
   changeShader: defineAction({
     summary: 'Change the shader of a material asset',
     description: 'Properties that both shaders have keep their values.',
-    parameters: () =>
-      z.object({
-        asset: assetName,
-        shader: z.string().min(1).describe('Name of a shader that assets.listShaders lists'),
-      }),
-    result: () =>
-      z.object({
-        previous: z.string().describe('The previous shader'),
-        shader: z.string().describe('The new shader'),
-      }),
+    parameters: () => ({
+      asset: assetName,
+      shader: z.string().min(1).describe('Name of a shader that assets.listShaders lists'),
+    }),
+    result: () => ({
+      previous: z.string().describe('The previous shader'),
+      shader: z.string().describe('The new shader'),
+    }),
     named: true,
     later: true,
     timeout: 30,
   }),
   listShaders: defineAction({
     summary: 'List the shaders for materials',
-    parameters: () =>
-      z.object({
-        filter: nameFilter.optional().describe(`Only shaders whose name ${filterDescription}`),
-      }),
-    result: () =>
-      z.object({
-        shaders: z
-          .array(
-            z.object({
-              name: z.string().describe('Its name'),
-              description: z.string().describe('How a surface with this shader looks'),
-              properties: z.array(z.string()).describe('Property names of a material with this shader'),
-            }),
-          )
-          .describe('Default shader first'),
-      }),
+    parameters: () => ({
+      filter: nameFilter.optional().describe(`Only shaders whose name ${filterDescription}`),
+    }),
+    result: () => ({
+      shaders: z
+        .array(
+          z.object({
+            name: z.string().describe('Its name'),
+            description: z.string().describe('How a surface with this shader looks'),
+            properties: z.array(z.string()).describe('Property names of a material with this shader'),
+          }),
+        )
+        .describe('Default shader first'),
+    }),
     named: true,
   }),
 } as const;

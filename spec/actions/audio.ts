@@ -53,135 +53,123 @@ export const audioActions = {
     description:
       'Returns at once with an id that is valid until the sound ends. It ends at the ' +
       'end of its asset, unless it loops; when it is stopped; and with its object.',
-    parameters: () =>
-      z.object({
-        asset: assetName,
-        object: objectTag.optional().describe('Tag of the object that the sound belongs to and comes from'),
-        volume: volume.default(1).describe('Volume, 0 to 1'),
-        pitch: pitch
-          .default(1)
-          .describe('Factor of speed and pitch; 2 is twice as fast and an octave higher'),
-        loop: z.boolean().default(false).describe('Whether to loop until it is stopped'),
-        spatial: z
-          .boolean()
-          .default(false)
-          .describe(
-            'Whether it is heard from the position of its object; without object it is heard at close range',
-          ),
-        fadeIn: seconds.default(0).describe('Seconds of fade-in'),
-      }),
-    result: () =>
-      z.object({ soundId, duration: z.number().describe('Length of the asset in seconds at pitch 1') }),
+    parameters: () => ({
+      asset: assetName,
+      object: objectTag.optional().describe('Tag of the object that the sound belongs to and comes from'),
+      volume: volume.default(1).describe('Volume, 0 to 1'),
+      pitch: pitch.default(1).describe('Factor of speed and pitch; 2 is twice as fast and an octave higher'),
+      loop: z.boolean().default(false).describe('Whether to loop until it is stopped'),
+      spatial: z
+        .boolean()
+        .default(false)
+        .describe(
+          'Whether it is heard from the position of its object; without object it is heard at close range',
+        ),
+      fadeIn: seconds.default(0).describe('Seconds of fade-in'),
+    }),
+    result: () => ({ soundId, duration: z.number().describe('Length of the asset in seconds at pitch 1') }),
   }),
   pause: defineAction({
     summary: 'Pause one sound, those of an object, or all',
     description: 'Fades pause too.',
-    parameters: () => z.object(soundFilter),
-    result: () => z.object({ count: z.int().describe('Number of sounds that were playing') }),
+    parameters: () => soundFilter,
+    result: () => ({ count: z.int().describe('Number of sounds that were playing') }),
   }),
   resume: defineAction({
     summary: 'Resume one sound, those of an object, or all',
-    parameters: () => z.object(soundFilter),
-    result: () => z.object({ count: z.int().describe('Number of sounds that were paused') }),
+    parameters: () => soundFilter,
+    result: () => ({ count: z.int().describe('Number of sounds that were paused') }),
   }),
   stop: defineAction({
     summary: 'Stop one sound, those of an object, or all',
-    parameters: () =>
-      z.object({
-        ...soundFilter,
-        fadeOut: seconds.default(0).describe('Seconds of fade-out; paused sounds end at once'),
-      }),
-    result: () => z.object({ count: z.int().describe('Number of sounds that end') }),
+    parameters: () => ({
+      ...soundFilter,
+      fadeOut: seconds.default(0).describe('Seconds of fade-out; paused sounds end at once'),
+    }),
+    result: () => ({ count: z.int().describe('Number of sounds that end') }),
   }),
   seek: defineAction({
     summary: 'Seek to a time of a sound',
-    parameters: () =>
-      z.object({
-        soundId: soundSelector,
-        time: seconds.describe(
-          'Seconds of the asset; beyond its end, a looping sound starts again and any other stays at its end',
-        ),
-      }),
-    result: () => z.object({ time: z.number().describe('New position in seconds of the asset') }),
+    parameters: () => ({
+      soundId: soundSelector,
+      time: seconds.describe(
+        'Seconds of the asset; beyond its end, a looping sound starts again and any other stays at its end',
+      ),
+    }),
+    result: () => ({ time: z.number().describe('New position in seconds of the asset') }),
   }),
   setVolume: defineAction({
     summary: 'Set the volume of one sound, those of an object, or all',
     description: 'Fails if there is no such sound.',
-    parameters: () => z.object({ ...soundFilter, volume: volume.describe('New volume, 0 to 1') }),
-    result: () =>
-      z.object({
-        previous: z.number().describe('Previous volume; of the oldest sound if there are several'),
-      }),
+    parameters: () => ({ ...soundFilter, volume: volume.describe('New volume, 0 to 1') }),
+    result: () => ({
+      previous: z.number().describe('Previous volume; of the oldest sound if there are several'),
+    }),
   }),
   setPitch: defineAction({
     summary: 'Set the pitch of one sound, those of an object, or all',
     description: 'Fails if there is no such sound. Sounds continue from their current position.',
-    parameters: () =>
-      z.object({
-        ...soundFilter,
-        pitch: pitch.describe('New factor of speed and pitch; 2 is twice as fast and an octave higher'),
-      }),
-    result: () =>
-      z.object({
-        previous: z.number().describe('Previous factor; of the oldest sound if there are several'),
-      }),
+    parameters: () => ({
+      ...soundFilter,
+      pitch: pitch.describe('New factor of speed and pitch; 2 is twice as fast and an octave higher'),
+    }),
+    result: () => ({
+      previous: z.number().describe('Previous factor; of the oldest sound if there are several'),
+    }),
   }),
   setSpatial: defineAction({
     summary: 'Set whether a sound is spatial, and how far it carries',
     description: 'Omitted fields do not change.',
-    parameters: () =>
-      z.object({
-        soundId: soundSelector,
-        spatial: z.boolean().describe('Whether it is heard from the position of its object'),
-        minDistance: distance
-          .optional()
-          .describe('Distance in metres within which it is at full volume; initially 1'),
-        maxDistance: distance
-          .optional()
-          .describe(
-            'Distance in metres beyond which a linear rolloff is constant, more than minDistance; initially 10000',
-          ),
-        rolloff: rolloffModels
-          .optional()
-          .describe('How loudness falls with distance, as in the Web Audio API; initially inverse'),
-        rolloffFactor: z
-          .number()
-          .min(0)
-          .max(100)
-          .optional()
-          .describe(
-            'How fast loudness falls with distance; initially 1, which is also the maximum for a linear rolloff',
-          ),
-      }),
-    result: () => z.object({ previous: SpatialSettings.describe('The previous settings') }),
+    parameters: () => ({
+      soundId: soundSelector,
+      spatial: z.boolean().describe('Whether it is heard from the position of its object'),
+      minDistance: distance
+        .optional()
+        .describe('Distance in metres within which it is at full volume; initially 1'),
+      maxDistance: distance
+        .optional()
+        .describe(
+          'Distance in metres beyond which a linear rolloff is constant, more than minDistance; initially 10000',
+        ),
+      rolloff: rolloffModels
+        .optional()
+        .describe('How loudness falls with distance, as in the Web Audio API; initially inverse'),
+      rolloffFactor: z
+        .number()
+        .min(0)
+        .max(100)
+        .optional()
+        .describe(
+          'How fast loudness falls with distance; initially 1, which is also the maximum for a linear rolloff',
+        ),
+    }),
+    result: () => ({ previous: SpatialSettings.describe('The previous settings') }),
   }),
   fade: defineAction({
     summary: 'Fade a sound over time',
     description:
       'Fades a separate factor of the volume, which starts at 1, or at 0 with fadeIn. A running fade of the ' +
       'sound is replaced.',
-    parameters: () =>
-      z.object({
-        soundId: soundSelector,
-        to: volume.describe('Target fraction of the volume, 0 to 1'),
-        time: seconds.describe('Duration in seconds; 0 reaches the target at the next tick'),
-        stopAtEnd: z.boolean().default(false).describe('Whether the sound ends after the fade'),
-      }),
-    result: () => z.object({ tweenId: z.string().describe('Id of the fade') }),
+    parameters: () => ({
+      soundId: soundSelector,
+      to: volume.describe('Target fraction of the volume, 0 to 1'),
+      time: seconds.describe('Duration in seconds; 0 reaches the target at the next tick'),
+      stopAtEnd: z.boolean().default(false).describe('Whether the sound ends after the fade'),
+    }),
+    result: () => ({ tweenId: z.string().describe('Id of the fade') }),
   }),
   setMasterVolume: defineAction({
     summary: 'Set the master volume',
-    parameters: () =>
-      z.object({
-        volume: volume.describe('Factor on the volume of every sound, 0 to 1'),
-        muted: z.boolean().optional().describe('Whether to mute all sound; unchanged by default'),
-      }),
-    result: () => z.object({ previous: MasterSettings.describe('The previous settings') }),
+    parameters: () => ({
+      volume: volume.describe('Factor on the volume of every sound, 0 to 1'),
+      muted: z.boolean().optional().describe('Whether to mute all sound; unchanged by default'),
+    }),
+    result: () => ({ previous: MasterSettings.describe('The previous settings') }),
   }),
   list: defineAction({
     summary: 'List the sounds that are playing or paused, oldest first',
-    parameters: () => z.object({}),
-    result: () => z.object({ sounds: z.array(SoundRecord).describe('The sounds') }),
+    parameters: () => ({}),
+    result: () => ({ sounds: z.array(SoundRecord).describe('The sounds') }),
     scans: true,
   }),
 } as const;

@@ -33,119 +33,104 @@ const CameraRecord = z.object({
 export const cameraActions = {
   list: defineAction({
     summary: 'List the cameras of the scene',
-    parameters: () => z.object({}),
-    result: () =>
-      z.object({
-        cameras: z.array(CameraRecord).describe('The cameras, oldest first'),
-        active: z.string().nullable().describe('Tag of the main camera; null if there is none'),
-      }),
+    parameters: () => ({}),
+    result: () => ({
+      cameras: z.array(CameraRecord).describe('The cameras, oldest first'),
+      active: z.string().nullable().describe('Tag of the main camera; null if there is none'),
+    }),
     scans: true,
   }),
   getActive: defineAction({
     summary: 'Read the main camera',
-    parameters: () => z.object({}),
-    result: () =>
-      z.object({
-        camera: CameraRecord.nullable().describe('The main camera; null if there is none'),
-      }),
+    parameters: () => ({}),
+    result: () => ({
+      camera: CameraRecord.nullable().describe('The main camera; null if there is none'),
+    }),
   }),
   setActive: defineAction({
     summary: 'Make a camera the main camera',
     description:
       'The event camera.changed is sent at once. The view moves in a straight line from its position to the camera; ' +
       'the camera itself does not move.',
-    parameters: () =>
-      z.object({
-        camera: cameraTag,
-        blend: seconds.default(0).describe('Duration of the transition in seconds'),
-      }),
-    result: () =>
-      z.object({
-        previous: z.string().nullable().describe('Tag of the previous main camera; null if there was none'),
-      }),
+    parameters: () => ({
+      camera: cameraTag,
+      blend: seconds.default(0).describe('Duration of the transition in seconds'),
+    }),
+    result: () => ({
+      previous: z.string().nullable().describe('Tag of the previous main camera; null if there was none'),
+    }),
   }),
   set: defineAction({
     summary: 'Set the lens of a camera',
     description: 'Omitted fields do not change. Fails if near is not less than far.',
-    parameters: () =>
-      z.object({
-        camera: cameraTag,
-        fov: fieldOfView
-          .optional()
-          .describe('Vertical field of view in degrees, 1 to 179, for a perspective projection'),
-        near: nearPlane.optional().describe('Distance of the near plane in metres'),
-        far: farPlane.optional().describe('Distance of the far plane in metres'),
-        projection: projection.optional().describe('Whether the projection is perspective'),
-        orthoSize: orthoSize
-          .optional()
-          .describe('Half of the height in metres of an orthographic projection'),
-      }),
-    result: () => z.object({ previous: CameraLens.describe('The previous lens') }),
+    parameters: () => ({
+      camera: cameraTag,
+      fov: fieldOfView
+        .optional()
+        .describe('Vertical field of view in degrees, 1 to 179, for a perspective projection'),
+      near: nearPlane.optional().describe('Distance of the near plane in metres'),
+      far: farPlane.optional().describe('Distance of the far plane in metres'),
+      projection: projection.optional().describe('Whether the projection is perspective'),
+      orthoSize: orthoSize.optional().describe('Half of the height in metres of an orthographic projection'),
+    }),
+    result: () => ({ previous: CameraLens.describe('The previous lens') }),
   }),
   follow: defineAction({
     summary: 'Make a camera follow an object, or stop following',
     description: 'The camera moves but does not turn.',
-    parameters: () =>
-      z.object({
-        camera: cameraTag,
-        target: objectTag
-          .nullable()
-          .optional()
-          .describe('Tag of the object to follow; null or omitted to follow none'),
-        offset: vector3
-          .optional()
-          .describe('Offset from the object along the world axes; by default the current one'),
-        damping: z
-          .number()
-          .min(0)
-          .max(60)
-          .default(0)
-          .describe('Seconds that the camera lags behind a steadily moving object; 0 for none'),
-      }),
-    result: () =>
-      z.object({
-        following: z.string().nullable().describe('Tag of the followed object; null for none'),
-      }),
+    parameters: () => ({
+      camera: cameraTag,
+      target: objectTag
+        .nullable()
+        .optional()
+        .describe('Tag of the object to follow; null or omitted to follow none'),
+      offset: vector3
+        .optional()
+        .describe('Offset from the object along the world axes; by default the current one'),
+      damping: z
+        .number()
+        .min(0)
+        .max(60)
+        .default(0)
+        .describe('Seconds that the camera lags behind a steadily moving object; 0 for none'),
+    }),
+    result: () => ({
+      following: z.string().nullable().describe('Tag of the followed object; null for none'),
+    }),
   }),
   shake: defineAction({
     summary: 'Shake the view of a camera for a while',
     description:
       'The view moves within its plane with decreasing strength and returns to rest; the camera itself does not move. ' +
       'A running shake of the camera is replaced.',
-    parameters: () =>
-      z.object({
-        camera: cameraTag,
-        strength: z.number().min(0).max(1_000_000).describe('Maximum offset in metres'),
-        time: seconds.describe('Duration in seconds'),
-        seed: z
-          .int()
-          .optional()
-          .describe('The same seed gives the same shake; by default that of the runtime'),
-      }),
-    result: () => z.object({ tweenId: z.string().describe('Id of the shake') }),
+    parameters: () => ({
+      camera: cameraTag,
+      strength: z.number().min(0).max(1_000_000).describe('Maximum offset in metres'),
+      time: seconds.describe('Duration in seconds'),
+      seed: z.int().optional().describe('The same seed gives the same shake; by default that of the runtime'),
+    }),
+    result: () => ({ tweenId: z.string().describe('Id of the shake') }),
   }),
   worldToScreen: defineAction({
     summary: 'Project a world point onto the picture of a camera',
-    parameters: () =>
-      z.object({
-        camera: cameraTag.optional().describe('Tag of a camera; by default the main camera'),
-        point: vector3.describe('World position of the point, in metres'),
-      }),
-    result: () =>
-      z.object({
-        x: z
-          .number()
-          .describe(
-            'Horizontal position: 0 at the left edge, 1 at the right. A point behind the camera stays on its own side',
-          ),
-        y: z
-          .number()
-          .describe(
-            'Vertical position: 0 at the top edge, 1 at the bottom. A point behind the camera stays on its own side',
-          ),
-        visible: z
-          .boolean()
-          .describe('Whether the point is visible on the picture, between the near and far planes'),
-      }),
+    parameters: () => ({
+      camera: cameraTag.optional().describe('Tag of a camera; by default the main camera'),
+      point: vector3.describe('World position of the point, in metres'),
+    }),
+    result: () => ({
+      x: z
+        .number()
+        .describe(
+          'Horizontal position: 0 at the left edge, 1 at the right. A point behind the camera stays on its own side',
+        ),
+      y: z
+        .number()
+        .describe(
+          'Vertical position: 0 at the top edge, 1 at the bottom. A point behind the camera stays on its own side',
+        ),
+      visible: z
+        .boolean()
+        .describe('Whether the point is visible on the picture, between the near and far planes'),
+    }),
   }),
 } as const;

@@ -20,72 +20,67 @@ const propertyWrites = z
 export const componentActions = {
   refresh: defineAction({
     summary: 'Rebuild components after their structural properties have changed',
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        component: component.optional().describe('Only this component; by default all of the object'),
-      }),
-    result: () =>
-      z.object({
-        refreshed: z.array(z.string()).describe('Names of the rebuilt components'),
-      }),
+    parameters: () => ({
+      object: objectTag,
+      component: component.optional().describe('Only this component; by default all of the object'),
+    }),
+    result: () => ({
+      refreshed: z.array(z.string()).describe('Names of the rebuilt components'),
+    }),
     named: true,
   }),
   list: defineAction({
     summary: 'List the components of an object, with property counts',
-    parameters: () => z.object({ object: objectTag }),
-    result: () =>
-      z.object({
-        components: z
-          .array(
-            z.object({
-              name: z.string().describe('Its name'),
-              propertyCount: z.int().describe('Number of its properties'),
-              description: z.string().describe('Purpose of the component'),
-              enabled: z.boolean().describe('Whether it is enabled'),
-            }),
-          )
-          .describe(
-            'The transform first, then components in the order in which they were added, then materials',
-          ),
-      }),
+    parameters: () => ({ object: objectTag }),
+    result: () => ({
+      components: z
+        .array(
+          z.object({
+            name: z.string().describe('Its name'),
+            propertyCount: z.int().describe('Number of its properties'),
+            description: z.string().describe('Purpose of the component'),
+            enabled: z.boolean().describe('Whether it is enabled'),
+          }),
+        )
+        .describe(
+          'The transform first, then components in the order in which they were added, then materials',
+        ),
+    }),
   }),
   add: defineAction({
     summary: 'Add a component to an object',
     description:
       'GET /api/discovery/components-info lists the kinds. An object has at most one component of each kind.',
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        component: z.string().min(1).describe('Kind of the component'),
-        properties: z
-          .record(z.string(), JsonValue)
-          .optional()
-          .describe('Values of its properties by name; all others have their defaults'),
-      }),
-    result: () => z.object({ component: z.string().describe('Name of the component') }),
+    parameters: () => ({
+      object: objectTag,
+      component: z.string().min(1).describe('Kind of the component'),
+      properties: z
+        .record(z.string(), JsonValue)
+        .optional()
+        .describe('Values of its properties by name; all others have their defaults'),
+    }),
+    result: () => ({ component: z.string().describe('Name of the component') }),
   }),
   remove: defineAction({
     summary: 'Remove a component from an object',
     description: 'The transform and the materials cannot be removed.',
-    parameters: () => z.object({ object: objectTag, component }),
-    result: () => z.object({ removed: z.string().describe('Name of the component') }),
+    parameters: () => ({ object: objectTag, component }),
+    result: () => ({ removed: z.string().describe('Name of the component') }),
   }),
   setEnabled: defineAction({
     summary: 'Enable or disable a component',
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        component,
-        enabled: z.boolean().describe('Whether to enable it'),
-      }),
-    result: () => z.object({ previous: z.boolean().describe('Whether it was enabled') }),
+    parameters: () => ({
+      object: objectTag,
+      component,
+      enabled: z.boolean().describe('Whether to enable it'),
+    }),
+    result: () => ({ previous: z.boolean().describe('Whether it was enabled') }),
   }),
   setProperties: defineAction({
     summary: 'Write several properties of a component in order',
     description:
       'If a property fails, its result carries the error, and the other properties are still written.',
-    parameters: () => z.object({ object: objectTag, component, properties: propertyWrites }),
+    parameters: () => ({ object: objectTag, component, properties: propertyWrites }),
     result: () => BulkWriteResult,
   }),
 } as const;

@@ -1,7 +1,7 @@
 import { type CompiledParser, compileParser, rejectAll } from '../contract/compile-parser.ts';
 import { lazy } from '../lazy.ts';
 import { webhookActions } from './webhook.ts';
-import type { ActionSpec } from '../contract/action-spec.ts';
+import type { ActionCategories, ActionSpec } from '../contract/action-spec.ts';
 import { animationActions } from './animation.ts';
 import { audioActions } from './audio.ts';
 import { assetActions } from './assets.ts';
@@ -21,8 +21,6 @@ import { textActions } from './text.ts';
 import { timeActions } from './time.ts';
 import { transformActions, nodeTransformActions } from './transform.ts';
 import { tweenActions, nodeTweenActions } from './tween.ts';
-
-type ActionCategories = Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>;
 
 /** All direct actions, keyed by category and then by their dotted names within the category. */
 export const actions = {
@@ -71,15 +69,17 @@ export interface NamedAction {
   getCompiledParser(): CompiledParser;
 }
 
+export const createNamedAction = (category: string, action: string, spec: ActionSpec): NamedAction => ({
+  name: `${category}.${action}`,
+  category,
+  action,
+  spec,
+  getCompiledParser: lazy(() => compileParser(spec.parameters) ?? rejectAll),
+});
+
 const listNamedActions = (categories: ActionCategories): NamedAction[] =>
   Object.entries(categories).flatMap(([category, group]) =>
-    Object.entries(group).map(([action, spec]) => ({
-      name: `${category}.${action}`,
-      category,
-      action,
-      spec,
-      getCompiledParser: lazy(() => compileParser(spec.parameters) ?? rejectAll),
-    })),
+    Object.entries(group).map(([action, spec]) => createNamedAction(category, action, spec)),
   );
 
 /** All actions, keyed by full dotted name. The keys are lower case, because action names are not case-sensitive. */

@@ -15,53 +15,50 @@ const areaLightSize = {
 export const lightActions = {
   list: defineAction({
     summary: 'List the lights of the scene in order of creation',
-    parameters: () => z.object({}),
-    result: () =>
-      z.object({
-        lights: z
-          .array(
-            z.object({
-              object: z.string().describe('Tag of the object'),
-              kind: z.enum(lightTypes).describe('Type of the light'),
-              color: ColorRecord.describe('Its color'),
-              intensity: z.number().describe('Its strength'),
-              ...areaLightSize,
-              shadows: z.enum(shadowModes).describe('Type of its shadows'),
-              enabled: z.boolean().describe('Whether it is enabled'),
-            }),
-          )
-          .describe('The lights'),
-      }),
+    parameters: () => ({}),
+    result: () => ({
+      lights: z
+        .array(
+          z.object({
+            object: z.string().describe('Tag of the object'),
+            kind: z.enum(lightTypes).describe('Type of the light'),
+            color: ColorRecord.describe('Its color'),
+            intensity: z.number().describe('Its strength'),
+            ...areaLightSize,
+            shadows: z.enum(shadowModes).describe('Type of its shadows'),
+            enabled: z.boolean().describe('Whether it is enabled'),
+          }),
+        )
+        .describe('The lights'),
+    }),
     scans: true,
   }),
   setColor: defineAction({
     summary: 'Set the color of a light',
-    parameters: () => z.object({ light: lightTag, color: color.describe('New color, without alpha') }),
-    result: () => z.object({ previous: ColorRecord.describe('The previous color') }),
+    parameters: () => ({ light: lightTag, color: color.describe('New color, without alpha') }),
+    result: () => ({ previous: ColorRecord.describe('The previous color') }),
   }),
   setIntensity: defineAction({
     summary: 'Set the intensity of a light, at once or over time',
-    parameters: () =>
-      z.object({
-        light: lightTag,
-        intensity: z.number().min(0).describe('New intensity'),
-        time: seconds.default(0).describe('Duration of the change in seconds; 0 for none'),
-      }),
-    result: () => z.object({ previous: z.number().describe('The previous intensity') }),
+    parameters: () => ({
+      light: lightTag,
+      intensity: z.number().min(0).describe('New intensity'),
+      time: seconds.default(0).describe('Duration of the change in seconds; 0 for none'),
+    }),
+    result: () => ({ previous: z.number().describe('The previous intensity') }),
   }),
   setRange: defineAction({
     summary: 'Set the range of a light and the angle of a spot light',
-    parameters: () =>
-      z.object({
-        light: lightTag,
-        range: z.number().min(0).optional().describe('Range in metres; 0 for unlimited'),
-        spotAngle: z.number().min(1).max(179).optional().describe('Full angle of the cone, in degrees'),
-      }),
-    result: () => z.object({ previous: z.object(areaLightSize).describe('The previous values') }),
+    parameters: () => ({
+      light: lightTag,
+      range: z.number().min(0).optional().describe('Range in metres; 0 for unlimited'),
+      spotAngle: z.number().min(1).max(179).optional().describe('Full angle of the cone, in degrees'),
+    }),
+    result: () => ({ previous: z.object(areaLightSize).describe('The previous values') }),
   }),
   setShadows: defineAction({
     summary: 'Set the shadows of a light',
-    parameters: () => z.object({ light: lightTag, mode: z.enum(shadowModes).describe('Type of shadows') }),
-    result: () => z.object({ previous: z.enum(shadowModes).describe('The previous shadows') }),
+    parameters: () => ({ light: lightTag, mode: z.enum(shadowModes).describe('Type of shadows') }),
+    result: () => ({ previous: z.enum(shadowModes).describe('The previous shadows') }),
   }),
 } as const;

@@ -16,79 +16,72 @@ export const midiActions = {
   send: defineAction({
     summary: 'Send a MIDI message',
     description: `The device '${loopbackDeviceName}' is always available: messages sent to it come back as input, so you can try things out without hardware.`,
-    parameters: () =>
-      z.object({
-        device: deviceName.describe('Name of an output, as midi.devices lists it'),
-        message: z.enum(sendableMidiMessages).describe('Kind of message'),
-        channel: z.int().min(1).max(16).default(1).describe('Channel to send on'),
-        data1: dataByte.describe(
-          'Note, controller or program; for a pitch bend the lower seven bits (0 in the middle)',
+    parameters: () => ({
+      device: deviceName.describe('Name of an output, as midi.devices lists it'),
+      message: z.enum(sendableMidiMessages).describe('Kind of message'),
+      channel: z.int().min(1).max(16).default(1).describe('Channel to send on'),
+      data1: dataByte.describe(
+        'Note, controller or program; for a pitch bend the lower seven bits (0 in the middle)',
+      ),
+      data2: dataByte
+        .default(0)
+        .describe(
+          'Velocity or value; for a pitch bend the upper seven bits (64 in the middle); unused for a program change',
         ),
-        data2: dataByte
-          .default(0)
-          .describe(
-            'Velocity or value; for a pitch bend the upper seven bits (64 in the middle); unused for a program change',
-          ),
-      }),
-    result: () =>
-      z.object({ sent: z.literal(true).describe('Confirms that the message was passed to the device') }),
+    }),
+    result: () => ({ sent: z.literal(true).describe('Confirms that the message was passed to the device') }),
     named: true,
   }),
   subscribe: defineAction({
     summary: 'Subscribe to MIDI input with the event midi.input',
     description: 'A message is sent once, however many subscriptions it matches.',
-    parameters: () =>
-      z.object({
-        device: deviceName
-          .optional()
-          .describe('Name of an input, as midi.devices lists it; by default all inputs'),
-        channel: z
-          .int()
-          .min(1)
-          .max(16)
-          .optional()
-          .describe('Channel; by default all channels, and messages without a channel'),
-        messages: z
-          .array(z.enum(receivableMidiMessages))
-          .min(1)
-          .max(maxSelectedNames)
-          .optional()
-          .describe('Kinds of messages; by default all'),
-      }),
-    result: () => z.object({ subscriptionId }),
+    parameters: () => ({
+      device: deviceName
+        .optional()
+        .describe('Name of an input, as midi.devices lists it; by default all inputs'),
+      channel: z
+        .int()
+        .min(1)
+        .max(16)
+        .optional()
+        .describe('Channel; by default all channels, and messages without a channel'),
+      messages: z
+        .array(z.enum(receivableMidiMessages))
+        .min(1)
+        .max(maxSelectedNames)
+        .optional()
+        .describe('Kinds of messages; by default all'),
+    }),
+    result: () => ({ subscriptionId }),
     named: true,
   }),
   unsubscribe: defineAction({
     summary: 'End subscriptions to MIDI input',
     description: 'Ends all if none is named.',
-    parameters: () =>
-      z.object({
-        subscriptionId: subscriptionId.optional().describe('Id of a subscription'),
-        device: deviceName.optional().describe('Name of an input: ends the subscriptions to it'),
-      }),
-    result: () => z.object({ count: z.int().describe('Number of ended subscriptions') }),
+    parameters: () => ({
+      subscriptionId: subscriptionId.optional().describe('Id of a subscription'),
+      device: deviceName.optional().describe('Name of an input: ends the subscriptions to it'),
+    }),
+    result: () => ({ count: z.int().describe('Number of ended subscriptions') }),
     named: true,
   }),
   devices: defineAction({
     summary: 'List the available MIDI devices',
-    parameters: () => z.object({}),
-    result: () =>
-      z.object({
-        inputs: z.array(MidiPort).describe('Devices that receive messages'),
-        outputs: z.array(MidiPort).describe('Devices that messages can be sent to'),
-      }),
+    parameters: () => ({}),
+    result: () => ({
+      inputs: z.array(MidiPort).describe('Devices that receive messages'),
+      outputs: z.array(MidiPort).describe('Devices that messages can be sent to'),
+    }),
     named: true,
   }),
   panic: defineAction({
     summary: 'Silence MIDI outputs',
     description: 'Sends all notes off and all sound off on every channel, and releases the sustain pedal.',
-    parameters: () =>
-      z.object({
-        device: deviceName
-          .optional()
-          .describe('Name of an output, as midi.devices lists it; by default all outputs'),
-      }),
-    result: () =>
-      z.object({ devices: z.array(z.string()).describe('Names of the outputs that were silenced') }),
+    parameters: () => ({
+      device: deviceName
+        .optional()
+        .describe('Name of an output, as midi.devices lists it; by default all outputs'),
+    }),
+    result: () => ({ devices: z.array(z.string()).describe('Names of the outputs that were silenced') }),
   }),
 } as const;

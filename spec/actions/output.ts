@@ -66,7 +66,7 @@ const outputSettingsSchema =
 export const outputActions = {
   get: defineAction({
     summary: `Read the output settings: ${outputSettingsSchema}`,
-    parameters: () => z.object({}),
+    parameters: () => ({}),
     result: outputSettings,
     named: true,
   }),
@@ -74,35 +74,32 @@ export const outputActions = {
     summary: `Change some of ${outputSettingsSchema}`,
     description:
       'The resolution is the default of pictures, and the markup is drawn on them. A runtime without a screen only stores the other settings for clients that show its pictures.',
-    parameters: () =>
-      z.object({
-        resolution: resolution()
-          .strict()
-          .optional()
-          .describe('Default size of pictures: at most 3840 × 2160 pixels in all'),
-        frameRate: z.number().min(1).max(1_000).optional().describe('Pictures per second'),
-        vsync: z.boolean().optional().describe('Whether to wait for vertical sync'),
-        textureSharing: z
-          .boolean()
-          .optional()
-          .describe('Whether to share pictures with other programs as textures'),
-        networkVideo: z.boolean().optional().describe('Whether to send pictures over the network as video'),
-        markup: overlayChangesSchema().optional().describe('Changes of the overlay on pictures'),
-      }),
-    result: () =>
-      z.object({
-        previous: outputSettings().describe('The previous settings'),
-        current: outputSettings().describe('The current settings'),
-      }),
+    parameters: () => ({
+      resolution: resolution()
+        .strict()
+        .optional()
+        .describe('Default size of pictures: at most 3840 × 2160 pixels in all'),
+      frameRate: z.number().min(1).max(1_000).optional().describe('Pictures per second'),
+      vsync: z.boolean().optional().describe('Whether to wait for vertical sync'),
+      textureSharing: z
+        .boolean()
+        .optional()
+        .describe('Whether to share pictures with other programs as textures'),
+      networkVideo: z.boolean().optional().describe('Whether to send pictures over the network as video'),
+      markup: overlayChangesSchema().optional().describe('Changes of the overlay on pictures'),
+    }),
+    result: () => ({
+      previous: outputSettings().describe('The previous settings'),
+      current: outputSettings().describe('The current settings'),
+    }),
     named: true,
   }),
   toggle: defineAction({
     summary: 'Turn a setting of the output on or off',
-    parameters: () =>
-      z.object({
-        setting: z.enum(outputSwitches).describe('The setting; for the markup, whether it is drawn'),
-      }),
-    result: () => z.object({ value: z.boolean().describe('Whether it is on now') }),
+    parameters: () => ({
+      setting: z.enum(outputSwitches).describe('The setting; for the markup, whether it is drawn'),
+    }),
+    result: () => ({ value: z.boolean().describe('Whether it is on now') }),
     named: true,
   }),
   capture: defineAction({
@@ -113,19 +110,15 @@ export const outputActions = {
       'at once fail.',
     timeout: 30,
     later: true,
-    parameters: () =>
-      z.object({
-        width: imageEdge.optional().describe('Width in pixels; by default that of the output resolution'),
-        height: imageEdge.optional().describe('Height in pixels; by default that of the output resolution'),
-        format: z.enum(['json', 'png']).default('json').describe('What to return: data, or a picture'),
-        camera: objectTag.optional().describe('Tag of a camera; by default the main camera'),
-      }),
-    result: () =>
-      z.object({
-        capture: z
-          .discriminatedUnion('format', [StateCapture, ImageCapture])
-          .describe('What the camera sees'),
-      }),
+    parameters: () => ({
+      width: imageEdge.optional().describe('Width in pixels; by default that of the output resolution'),
+      height: imageEdge.optional().describe('Height in pixels; by default that of the output resolution'),
+      format: z.enum(['json', 'png']).default('json').describe('What to return: data, or a picture'),
+      camera: objectTag.optional().describe('Tag of a camera; by default the main camera'),
+    }),
+    result: () => ({
+      capture: z.discriminatedUnion('format', [StateCapture, ImageCapture]).describe('What the camera sees'),
+    }),
     scans: true,
   }),
 } as const;

@@ -47,28 +47,24 @@ export const bodyActions = {
     description:
       'Omitted fields do not change. An object with a collider but no body behaves like one with a ' +
       'static body.',
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        type: z
-          .enum(['dynamic', 'kinematic', 'static', 'none'])
-          .default('dynamic')
-          .describe('Moved by forces, moved by setting its position, or static; or no body'),
-        mass: numberInRange(ranges.mass).optional().describe('Kilograms; 1 for a new body'),
-        drag: dampingRange
-          .optional()
-          .describe('Fraction of the velocity lost per second, for small fractions; 0 for a new body'),
-        angularDrag: dampingRange
-          .optional()
-          .describe(
-            'Fraction of the angular velocity lost per second, for small fractions; 0 for a new body',
-          ),
-        useGravity: z.boolean().optional().describe('Whether gravity affects it; true for a new body'),
-      }),
-    result: () =>
-      z.object({
-        previous: BodyRecord.nullable().describe('The previous body; null if there was none'),
-      }),
+    parameters: () => ({
+      object: objectTag,
+      type: z
+        .enum(['dynamic', 'kinematic', 'static', 'none'])
+        .default('dynamic')
+        .describe('Moved by forces, moved by setting its position, or static; or no body'),
+      mass: numberInRange(ranges.mass).optional().describe('Kilograms; 1 for a new body'),
+      drag: dampingRange
+        .optional()
+        .describe('Fraction of the velocity lost per second, for small fractions; 0 for a new body'),
+      angularDrag: dampingRange
+        .optional()
+        .describe('Fraction of the angular velocity lost per second, for small fractions; 0 for a new body'),
+      useGravity: z.boolean().optional().describe('Whether gravity affects it; true for a new body'),
+    }),
+    result: () => ({
+      previous: BodyRecord.nullable().describe('The previous body; null if there was none'),
+    }),
   }),
   setCollider: defineAction({
     summary: 'Add, replace or remove the collider of an object',
@@ -104,55 +100,49 @@ export const bodyActions = {
             });
           }
         }),
-    result: () =>
-      z.object({
-        previous: ColliderRecord.nullable().describe('The previous collider; null if there was none'),
-      }),
+    result: () => ({
+      previous: ColliderRecord.nullable().describe('The previous collider; null if there was none'),
+    }),
   }),
   setMaterial: defineAction({
     summary: 'Set the surface of the collider of an object',
     description: 'Where two colliders touch, the mean of both applies. Omitted fields do not change.',
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        friction: numberInRange(ranges.friction)
-          .optional()
-          .describe('Resistance to sliding; 0.5 for a new collider'),
-        bounciness: numberInRange(ranges.bounciness)
-          .optional()
-          .describe('Fraction of the speed that a bounce keeps; 0 for a new collider'),
-      }),
-    result: () =>
-      z.object({
-        previous: z
-          .object({ friction: z.number(), bounciness: z.number() })
-          .describe('The previous friction and bounciness'),
-      }),
+    parameters: () => ({
+      object: objectTag,
+      friction: numberInRange(ranges.friction)
+        .optional()
+        .describe('Resistance to sliding; 0.5 for a new collider'),
+      bounciness: numberInRange(ranges.bounciness)
+        .optional()
+        .describe('Fraction of the speed that a bounce keeps; 0 for a new collider'),
+    }),
+    result: () => ({
+      previous: z
+        .object({ friction: z.number(), bounciness: z.number() })
+        .describe('The previous friction and bounciness'),
+    }),
   }),
   setConstraints: defineAction({
     summary: 'Lock world axes of a body',
     description: 'Omitted fields do not change.',
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        freezePosition: lockedAxesInput.optional().describe('Axes along which it cannot move'),
-        freezeRotation: lockedAxesInput.optional().describe('Axes about which it cannot turn'),
-      }),
-    result: () =>
-      z.object({
-        previous: z
-          .object({ freezePosition: LockedAxes, freezeRotation: LockedAxes })
-          .describe('The previous locks'),
-      }),
+    parameters: () => ({
+      object: objectTag,
+      freezePosition: lockedAxesInput.optional().describe('Axes along which it cannot move'),
+      freezeRotation: lockedAxesInput.optional().describe('Axes about which it cannot turn'),
+    }),
+    result: () => ({
+      previous: z
+        .object({ freezePosition: LockedAxes, freezeRotation: LockedAxes })
+        .describe('The previous locks'),
+    }),
   }),
   sleep: defineAction({
     summary: 'Put a body to sleep until something wakes it, or wake it',
     description: 'Needs a dynamic body (physics.setBody). A body that falls asleep loses its velocity.',
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        sleeping: z.boolean().default(true).describe('Whether to put it to sleep'),
-      }),
-    result: () => z.object({ previous: z.boolean().describe('Whether it was asleep') }),
+    parameters: () => ({
+      object: objectTag,
+      sleeping: z.boolean().default(true).describe('Whether to put it to sleep'),
+    }),
+    result: () => ({ previous: z.boolean().describe('Whether it was asleep') }),
   }),
 } as const;

@@ -18,36 +18,33 @@ const physicsQueryActions = {
     summary: 'Find what a ray hits',
     description:
       'Uses current positions, even after moves since the last tick and while time is paused. Includes triggers.',
-    parameters: () =>
-      z.object({
-        origin: vector3.describe('World position where the ray starts'),
-        direction: vector3.describe('Direction of the ray, of any length but 0'),
-        maxDistance: lengthMeters.default(1000).describe('Length of the ray in metres'),
-        layer: layerFilter,
-        all: z
-          .boolean()
-          .default(false)
-          .describe('Whether to return every object on its way, not only the nearest'),
-      }),
-    result: () => z.object({ hits: z.array(RayHit).describe('One hit per object, nearest first') }),
+    parameters: () => ({
+      origin: vector3.describe('World position where the ray starts'),
+      direction: vector3.describe('Direction of the ray, of any length but 0'),
+      maxDistance: lengthMeters.default(1000).describe('Length of the ray in metres'),
+      layer: layerFilter,
+      all: z
+        .boolean()
+        .default(false)
+        .describe('Whether to return every object on its way, not only the nearest'),
+    }),
+    result: () => ({ hits: z.array(RayHit).describe('One hit per object, nearest first') }),
     scans: true,
   }),
   overlapSphere: defineAction({
     summary: 'Find objects that overlap a sphere',
     description:
       'Uses current positions, even after moves since the last tick and while time is paused. Includes triggers.',
-    parameters: () =>
-      z.object({
-        center: vector3.describe('World position of the centre'),
-        radius: lengthMeters.describe('Radius in metres'),
-        layer: layerFilter,
-      }),
-    result: () =>
-      z.object({
-        objects: z
-          .array(z.string())
-          .describe('Tags of the objects, in the order in which they got bodies or colliders'),
-      }),
+    parameters: () => ({
+      center: vector3.describe('World position of the centre'),
+      radius: lengthMeters.describe('Radius in metres'),
+      layer: layerFilter,
+    }),
+    result: () => ({
+      objects: z
+        .array(z.string())
+        .describe('Tags of the objects, in the order in which they got bodies or colliders'),
+    }),
     scans: true,
   }),
 } as const;
@@ -65,111 +62,100 @@ export const physicsActions = {
   addForce: defineAction({
     summary: 'Push an object for the next tick',
     description: `${forceActions} Call it in every tick for a lasting force.`,
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        force: vector3.describe(
-          'Newtons, or metres per second squared with the mode acceleration; up to 1e9 on each axis',
-        ),
-        mode: forceMode.describe('Whether the mass counts (force) or not (acceleration)'),
-        point: forcePoint.describe('World position where it acts; by default the centre of mass'),
-      }),
-    result: () =>
-      z.object({
-        velocity: linearVelocity.describe('Velocity in metres per second before the next tick'),
-      }),
+    parameters: () => ({
+      object: objectTag,
+      force: vector3.describe(
+        'Newtons, or metres per second squared with the mode acceleration; up to 1e9 on each axis',
+      ),
+      mode: forceMode.describe('Whether the mass counts (force) or not (acceleration)'),
+      point: forcePoint.describe('World position where it acts; by default the centre of mass'),
+    }),
+    result: () => ({
+      velocity: linearVelocity.describe('Velocity in metres per second before the next tick'),
+    }),
   }),
   addImpulse: defineAction({
     summary: 'Apply an impulse to an object at once',
     description: `${forceActions} The limits are 400 metres per second and 45 degrees per tick.`,
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        impulse: vector3.describe('Newton seconds, up to 1e9 on each axis'),
-        point: forcePoint.describe('World position where it acts; by default the centre of mass'),
-      }),
-    result: () => z.object({ velocity: linearVelocity.describe('The new velocity in metres per second') }),
+    parameters: () => ({
+      object: objectTag,
+      impulse: vector3.describe('Newton seconds, up to 1e9 on each axis'),
+      point: forcePoint.describe('World position where it acts; by default the centre of mass'),
+    }),
+    result: () => ({ velocity: linearVelocity.describe('The new velocity in metres per second') }),
   }),
   addTorque: defineAction({
     summary: 'Apply a torque to an object for the next tick',
     description: `${forceActions} Call it in every tick for a lasting torque.`,
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        torque: vector3.describe(
-          'Newton metres about each axis of the world, or degrees per second squared with the mode acceleration; up to 1e9',
-        ),
-        mode: forceMode.describe('Whether the inertia counts (force) or not (acceleration)'),
-      }),
-    result: () =>
-      z.object({
-        angularVelocity: angularVelocity.describe(
-          'Angular velocity in degrees per second before the next tick',
-        ),
-      }),
+    parameters: () => ({
+      object: objectTag,
+      torque: vector3.describe(
+        'Newton metres about each axis of the world, or degrees per second squared with the mode acceleration; up to 1e9',
+      ),
+      mode: forceMode.describe('Whether the inertia counts (force) or not (acceleration)'),
+    }),
+    result: () => ({
+      angularVelocity: angularVelocity.describe(
+        'Angular velocity in degrees per second before the next tick',
+      ),
+    }),
   }),
   addExplosionForce: defineAction({
     summary: 'Push objects away from a point at once',
     description:
       'Dynamic bodies with a point within the radius get an impulse at their centre of mass, away from the ' +
       'centre: full force there, decreasing linearly with the distance of their nearest point.',
-    parameters: () =>
-      z.object({
-        center: vector3.describe('World position of the explosion'),
-        radius: lengthMeters.describe('Distance in metres at which the force is 0'),
-        force: numberInRange(ranges.push).describe('Newton seconds at the centre; negative values pull'),
-        upwards: numberInRange(ranges.coordinate)
-          .default(0)
-          .describe('Metres by which the centre is lowered, to throw objects up'),
-        layer: layerFilter,
-      }),
-    result: () => z.object({ affected: z.array(z.string()).describe('Tags of the pushed objects') }),
+    parameters: () => ({
+      center: vector3.describe('World position of the explosion'),
+      radius: lengthMeters.describe('Distance in metres at which the force is 0'),
+      force: numberInRange(ranges.push).describe('Newton seconds at the centre; negative values pull'),
+      upwards: numberInRange(ranges.coordinate)
+        .default(0)
+        .describe('Metres by which the centre is lowered, to throw objects up'),
+      layer: layerFilter,
+    }),
+    result: () => ({ affected: z.array(z.string()).describe('Tags of the pushed objects') }),
     scans: true,
   }),
   getVelocity: defineAction({
     summary: 'Read the velocities of an object',
-    parameters: () => z.object({ object: objectTag }),
-    result: () => z.object({ linear: linearVelocity, angular: angularVelocity }),
+    parameters: () => ({ object: objectTag }),
+    result: () => ({ linear: linearVelocity, angular: angularVelocity }),
   }),
   setVelocity: defineAction({
     summary: 'Set the velocity of an object',
     description: forceActions,
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        velocity: vector3.describe('Metres per second, of a length up to 400; locked axes stay at rest'),
-      }),
-    result: () =>
-      z.object({ previous: linearVelocity.describe('The previous velocity, in metres per second') }),
+    parameters: () => ({
+      object: objectTag,
+      velocity: vector3.describe('Metres per second, of a length up to 400; locked axes stay at rest'),
+    }),
+    result: () => ({ previous: linearVelocity.describe('The previous velocity, in metres per second') }),
   }),
   setAngularVelocity: defineAction({
     summary: 'Set the angular velocity of an object',
     description: forceActions,
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        velocity: vector3.describe(
-          'Degrees per second about each world axis, of a length up to 45 degrees per tick; locked axes stay at rest',
-        ),
-      }),
-    result: () =>
-      z.object({
-        previous: angularVelocity.describe('The previous angular velocity, in degrees per second'),
-      }),
+    parameters: () => ({
+      object: objectTag,
+      velocity: vector3.describe(
+        'Degrees per second about each world axis, of a length up to 45 degrees per tick; locked axes stay at rest',
+      ),
+    }),
+    result: () => ({
+      previous: angularVelocity.describe('The previous angular velocity, in degrees per second'),
+    }),
   }),
   getGravity: defineAction({
     summary: 'Read the gravity of the world',
-    parameters: () => z.object({}),
-    result: () => z.object({ gravity: PositionRecord.describe('Metres per second squared on each axis') }),
+    parameters: () => ({}),
+    result: () => ({ gravity: PositionRecord.describe('Metres per second squared on each axis') }),
   }),
   setGravity: defineAction({
     summary: 'Set the gravity of the world',
     description: 'Wakes every body that gravity affects.',
-    parameters: () =>
-      z.object({
-        gravity: vector3.describe('Metres per second squared, up to 1e4 on each axis'),
-      }),
-    result: () => z.object({ previous: PositionRecord.describe('Gravity before') }),
+    parameters: () => ({
+      gravity: vector3.describe('Metres per second squared, up to 1e4 on each axis'),
+    }),
+    result: () => ({ previous: PositionRecord.describe('Gravity before') }),
     scans: true,
   }),
   ...bodyActions,
@@ -181,19 +167,15 @@ export const nodePhysicsActions = {
   setVelocities: defineAction({
     summary: 'Set the velocities of an object',
     description: forceActions,
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        linear: vector3.describe('Metres per second on each axis of the world'),
-        angular: vector3
-          .optional()
-          .describe('Degrees per second about each world axis; unchanged by default'),
-      }),
-    result: () =>
-      z.object({
-        previous: z
-          .object({ linear: linearVelocity, angular: angularVelocity })
-          .describe('The previous velocities'),
-      }),
+    parameters: () => ({
+      object: objectTag,
+      linear: vector3.describe('Metres per second on each axis of the world'),
+      angular: vector3.optional().describe('Degrees per second about each world axis; unchanged by default'),
+    }),
+    result: () => ({
+      previous: z
+        .object({ linear: linearVelocity, angular: angularVelocity })
+        .describe('The previous velocities'),
+    }),
   }),
 } as const;

@@ -23,68 +23,60 @@ export const processActions = {
     description:
       'Returns once it is starting. process.loaded and process.exited report the rest, and the console shows its output. Only programs in the folders that ' +
       '`allowedPrograms` of the settings names can be started, never through a shell. They end with the service, as do the programs they start.',
-    parameters: () =>
-      z.object({
-        path: z
-          .string()
-          .min(1)
-          .describe(
-            'An absolute path, or the name of a program in one of the folders that the settings allow',
-          ),
-        arguments: z.array(z.string()).max(1000).default([]).describe('Arguments of the program'),
-        workingDirectory: z
-          .string()
-          .min(1)
-          .optional()
-          .describe(
-            'Absolute path of a folder within the allowed ones; by default the folder of the program',
-          ),
-        environment: z
-          .record(z.string(), z.string())
-          .default({})
-          .describe(
-            'Environment variables, in addition to those that every program gets: LANG, LANGUAGE, LC_*, TZ, TERM, COLORTERM, COLUMNS, LINES, NO_COLOR, FORCE_COLOR ' +
-              'and those that `allowedProgramVariables` of the settings names',
-          ),
-      }),
-    result: () =>
-      z.object({
-        accepted: z.literal(true).describe('Confirms that it is starting'),
-        processId: processId.describe('Id of the process'),
-      }),
+    parameters: () => ({
+      path: z
+        .string()
+        .min(1)
+        .describe('An absolute path, or the name of a program in one of the folders that the settings allow'),
+      arguments: z.array(z.string()).max(1000).default([]).describe('Arguments of the program'),
+      workingDirectory: z
+        .string()
+        .min(1)
+        .optional()
+        .describe('Absolute path of a folder within the allowed ones; by default the folder of the program'),
+      environment: z
+        .record(z.string(), z.string())
+        .default({})
+        .describe(
+          'Environment variables, in addition to those that every program gets: LANG, LANGUAGE, LC_*, TZ, TERM, COLORTERM, COLUMNS, LINES, NO_COLOR, FORCE_COLOR ' +
+            'and those that `allowedProgramVariables` of the settings names',
+        ),
+    }),
+    result: () => ({
+      accepted: z.literal(true).describe('Confirms that it is starting'),
+      processId: processId.describe('Id of the process'),
+    }),
     later: true,
     named: true,
   }),
   stop: defineAction({
     summary: 'End a process and everything it has started',
     description: 'Asks it to end and kills it after 5 seconds; process.exited reports the end.',
-    parameters: () =>
-      z.object({
-        processId,
-        force: z.boolean().default(false).describe('Kill it at once'),
-      }),
-    result: () => z.object({ stopped: z.boolean().describe('Whether it was running') }),
+    parameters: () => ({
+      processId,
+      force: z.boolean().default(false).describe('Kill it at once'),
+    }),
+    result: () => ({ stopped: z.boolean().describe('Whether it was running') }),
   }),
   list: defineAction({
     summary: 'List running processes, and the last hundred that have ended',
-    parameters: () => z.object({}),
-    result: () => z.object({ processes: z.array(ProcessRecord).describe('Every process, oldest first') }),
+    parameters: () => ({}),
+    result: () => ({ processes: z.array(ProcessRecord).describe('Every process, oldest first') }),
   }),
   sendInput: defineAction({
     summary: 'Write to the standard input of a process',
     description: 'Adds no line break. A process can have up to 1 MiB of unread input.',
-    parameters: () =>
-      z.object({
-        processId,
-        text: z.string().max(1_000_000).describe('Text to write, as UTF-8'),
-        end: z
-          .boolean()
-          .default(false)
-          .describe(
-            'Close the standard input after the text, so that a program that reads to the end can finish',
-          ),
-      }),
-    result: () => z.object({ written: z.int().describe('Number of bytes written') }),
+    parameters: () => ({
+      processId,
+      text: z.string().max(1_000_000).describe('Text to write, as UTF-8'),
+      end: z
+        .boolean()
+        .default(false)
+        .describe(
+          'Close the standard input after the text, so that a program that reads to the end can finish',
+        ),
+    }),
+    result: () => ({ written: z.int().describe('Number of bytes written') }),
     later: true,
   }),
 } as const;

@@ -12,6 +12,7 @@ import {
   PositionRecord,
   vector3,
 } from './parameter-schemas.ts';
+import { listKeys } from '../list-keys.ts';
 
 /** A scene object as it appears in lists. */
 export const ObjectRecord = z.object({
@@ -36,8 +37,7 @@ export const ObjectDetail = ObjectRecord.extend({
   colors: z.array(ColorRecord).describe('Main color of each material, by index'),
 });
 
-type DetailField = keyof z.output<typeof ObjectDetail>;
-const detailFields = Object.keys(ObjectDetail.shape) as [DetailField, ...DetailField[]];
+const detailFields = listKeys(ObjectDetail.shape);
 
 const nameFilterParameters = nameFilter.describe(`Only objects whose display name ${filterDescription}`);
 const componentFilterParameters = z.string().min(1).describe('Only objects with a component of this name');
@@ -46,87 +46,80 @@ const objectList = z.array(ObjectRecord);
 export const sceneObjectActions = {
   'objects.destroy': defineAction({
     summary: 'Remove an object with its descendants',
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        delay: z
-          .number()
-          .min(0)
-          .max(86_400)
-          .default(0)
-          .describe('Delay in simulated seconds; 0 removes at once'),
-      }),
-    result: () => z.object({ removed: z.int().describe('Number of removed objects; 0 with a delay') }),
+    parameters: () => ({
+      object: objectTag,
+      delay: z
+        .number()
+        .min(0)
+        .max(86_400)
+        .default(0)
+        .describe('Delay in simulated seconds; 0 removes at once'),
+    }),
+    result: () => ({ removed: z.int().describe('Number of removed objects; 0 with a delay') }),
     named: true,
   }),
   'objects.setName': defineAction({
     summary: 'Set the display name of an object',
-    parameters: () => z.object({ object: objectTag, name: newName.describe('New name') }),
-    result: () => z.object({ previous: z.string().describe('The previous name') }),
+    parameters: () => ({ object: objectTag, name: newName.describe('New name') }),
+    result: () => ({ previous: z.string().describe('The previous name') }),
     named: true,
   }),
   'objects.setActive': defineAction({
     summary: 'Activate or deactivate an object',
-    parameters: () => z.object({ object: objectTag, active: z.boolean().describe('Whether to activate it') }),
-    result: () => z.object({ previous: z.boolean().describe('Whether it was active') }),
+    parameters: () => ({ object: objectTag, active: z.boolean().describe('Whether to activate it') }),
+    result: () => ({ previous: z.boolean().describe('Whether it was active') }),
     named: true,
   }),
   'objects.setLayer': defineAction({
     summary: 'Put an object on a layer',
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        layer: layer.describe('Name or index of a configured layer'),
-        includeChildren: z.boolean().default(false).describe('Whether to include its descendants'),
-      }),
-    result: () => z.object({ previous: z.string().describe('Name of the previous layer') }),
+    parameters: () => ({
+      object: objectTag,
+      layer: layer.describe('Name or index of a configured layer'),
+      includeChildren: z.boolean().default(false).describe('Whether to include its descendants'),
+    }),
+    result: () => ({ previous: z.string().describe('Name of the previous layer') }),
     named: true,
   }),
   'objects.getLayer': defineAction({
     summary: 'Read the layer of an object',
-    parameters: () => z.object({ object: objectTag }),
-    result: () =>
-      z.object({
-        layer: z.string().describe('Name of the layer'),
-        index: z.int().describe('Index of the layer'),
-      }),
+    parameters: () => ({ object: objectTag }),
+    result: () => ({
+      layer: z.string().describe('Name of the layer'),
+      index: z.int().describe('Index of the layer'),
+    }),
     named: true,
   }),
   'objects.list': defineAction({
     summary: 'List objects in order of creation',
-    parameters: () =>
-      z.object({
-        layer: layer.optional().describe('Only objects on this layer, by name or index'),
-        parent: objectTag
-          .nullable()
-          .optional()
-          .describe('Only children of the object with this tag; null for the root'),
-        name: nameFilterParameters.optional(),
-        component: componentFilterParameters.optional(),
-        limit: z.int().min(1).max(1000).default(100).describe('Maximum number of objects to return'),
-        offset: z.int().min(0).default(0).describe('Number of matching objects to skip'),
-      }),
-    result: () =>
-      z.object({
-        count: z.int().describe('Number of matching objects on all pages'),
-        objects: objectList.describe('The page'),
-      }),
+    parameters: () => ({
+      layer: layer.optional().describe('Only objects on this layer, by name or index'),
+      parent: objectTag
+        .nullable()
+        .optional()
+        .describe('Only children of the object with this tag; null for the root'),
+      name: nameFilterParameters.optional(),
+      component: componentFilterParameters.optional(),
+      limit: z.int().min(1).max(1000).default(100).describe('Maximum number of objects to return'),
+      offset: z.int().min(0).default(0).describe('Number of matching objects to skip'),
+    }),
+    result: () => ({
+      count: z.int().describe('Number of matching objects on all pages'),
+      objects: objectList.describe('The page'),
+    }),
     scans: true,
   }),
   'objects.get': defineAction({
     summary: 'Read one object',
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        include: z
-          .array(z.enum(detailFields))
-          .min(1)
-          .max(maxSelectedNames)
-          .optional()
-          .describe('Only these fields'),
-      }),
-    result: () =>
-      z.object({ object: ObjectDetail.partial().describe('The object, or the requested fields') }),
+    parameters: () => ({
+      object: objectTag,
+      include: z
+        .array(z.enum(detailFields))
+        .min(1)
+        .max(maxSelectedNames)
+        .optional()
+        .describe('Only these fields'),
+    }),
+    result: () => ({ object: ObjectDetail.partial().describe('The object, or the requested fields') }),
   }),
   'objects.find': defineAction({
     summary: 'Search objects by name, tag, component or distance',
@@ -143,36 +136,33 @@ export const sceneObjectActions = {
           error: 'expected together with near',
           path: ['radius'],
         }),
-    result: () => z.object({ objects: objectList.describe('Objects that match every given criterion') }),
+    result: () => ({ objects: objectList.describe('Objects that match every given criterion') }),
     scans: true,
   }),
   'objects.duplicate': defineAction({
     summary: 'Copy an object with its descendants',
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        name: newName.optional().describe('Display name of the copies; by default that of the object'),
-        position: vector3.optional().describe('Position of the copies relative to the parent'),
-        count: z.int().min(1).max(1000).default(1).describe('Number of copies'),
-      }),
-    result: () => z.object({ objects: objectList.describe('The copies') }),
+    parameters: () => ({
+      object: objectTag,
+      name: newName.optional().describe('Display name of the copies; by default that of the object'),
+      position: vector3.optional().describe('Position of the copies relative to the parent'),
+      count: z.int().min(1).max(1000).default(1).describe('Number of copies'),
+    }),
+    result: () => ({ objects: objectList.describe('The copies') }),
   }),
   'objects.setParent': defineAction({
     summary: 'Set the parent of an object, or move it to the root',
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        parent: objectTag.nullable().default(null).describe('Tag of the new parent; null for the root'),
-        keepWorld: z.boolean().default(true).describe('Whether it keeps its world position'),
-      }),
-    result: () =>
-      z.object({
-        previous: z.string().nullable().describe('Tag of the previous parent; null for the root'),
-      }),
+    parameters: () => ({
+      object: objectTag,
+      parent: objectTag.nullable().default(null).describe('Tag of the new parent; null for the root'),
+      keepWorld: z.boolean().default(true).describe('Whether it keeps its world position'),
+    }),
+    result: () => ({
+      previous: z.string().nullable().describe('Tag of the previous parent; null for the root'),
+    }),
   }),
   'objects.setTag': defineAction({
     summary: 'Change the tag of an object',
-    parameters: () => z.object({ object: objectTag, tag: newTag.describe('An unused tag') }),
-    result: () => z.object({ previous: z.string().describe('The previous tag') }),
+    parameters: () => ({ object: objectTag, tag: newTag.describe('An unused tag') }),
+    result: () => ({ previous: z.string().describe('The previous tag') }),
   }),
 } as const;

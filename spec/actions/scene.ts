@@ -48,57 +48,52 @@ export const sceneActions = {
             path: ['type'],
           },
         ),
-    result: () =>
-      z.object({
-        object: z.string().describe('Tag of the new object'),
-        id: z.string().describe('Id of the new object'),
-      }),
+    result: () => ({
+      object: z.string().describe('Tag of the new object'),
+      id: z.string().describe('Id of the new object'),
+    }),
     named: true,
     timeout: 30,
   }),
   setColor: defineAction({
     summary: 'Set the main color of an object',
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        color: color.describe('New color; an alpha below 1 is translucent'),
-        material: z.int().min(0).default(0).describe('Index of the material'),
-      }),
-    result: () => z.object({ previous: ColorRecord.describe('The previous color') }),
+    parameters: () => ({
+      object: objectTag,
+      color: color.describe('New color; an alpha below 1 is translucent'),
+      material: z.int().min(0).default(0).describe('Index of the material'),
+    }),
+    result: () => ({ previous: ColorRecord.describe('The previous color') }),
     named: true,
   }),
   createLayer: defineAction({
     summary: 'Create or rename a layer by its index',
-    parameters: () =>
-      z.object({
-        index: layerIndex.describe('0 to 5 or 9 to 31; 6, 7 and 8 are reserved'),
-        name: newName.describe('A name that no other layer has'),
-      }),
-    result: () =>
-      z.object({
-        index: z.int().describe('The index'),
-        name: z.string().describe('The new name'),
-        renamed: z.boolean().describe('Whether the layer existed under another name'),
-      }),
+    parameters: () => ({
+      index: layerIndex.describe('0 to 5 or 9 to 31; 6, 7 and 8 are reserved'),
+      name: newName.describe('A name that no other layer has'),
+    }),
+    result: () => ({
+      index: z.int().describe('The index'),
+      name: z.string().describe('The new name'),
+      renamed: z.boolean().describe('Whether the layer existed under another name'),
+    }),
     named: true,
   }),
   deleteLayer: defineAction({
     summary: 'Remove a layer; its objects move to layer 0',
-    parameters: () => z.object({ index: layerIndex.describe('Index of the layer; 0 cannot be removed') }),
-    result: () => z.object({ moved: z.int().describe('Number of objects that were on it') }),
+    parameters: () => ({ index: layerIndex.describe('Index of the layer; 0 cannot be removed') }),
+    result: () => ({ moved: z.int().describe('Number of objects that were on it') }),
   }),
   clear: defineAction({
     summary: 'Remove all objects except the preserved ones',
     description: 'A preserved object keeps its descendants, and its world position if its parent is removed.',
-    parameters: () =>
-      z.object({
-        preserve: z
-          .array(objectTag)
-          .max(10_000)
-          .default([])
-          .describe('Tags of the objects to keep, with their descendants'),
-      }),
-    result: () => z.object({ removed: z.int().describe('Objects removed') }),
+    parameters: () => ({
+      preserve: z
+        .array(objectTag)
+        .max(10_000)
+        .default([])
+        .describe('Tags of the objects to keep, with their descendants'),
+    }),
+    result: () => ({ removed: z.int().describe('Objects removed') }),
     named: true,
   }),
   ...sceneManagementActions,

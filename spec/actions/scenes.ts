@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { defineAction } from '../contract/action-spec.ts';
 import { isDeviceName } from '../windows-device-names.ts';
 import { ColorRecord, color } from './parameter-schemas.ts';
+import { listKeys } from '../list-keys.ts';
 
 /** Transitions from one scene to another. */
 export const transitions = {
@@ -11,7 +12,7 @@ export const transitions = {
 } as const;
 
 export type TransitionName = keyof typeof transitions;
-const transitionNames = Object.keys(transitions) as [TransitionName, ...TransitionName[]];
+const transitionNames = listKeys(transitions);
 
 /** A folder name or file name that every file system accepts. */
 const sceneNameSegment = String.raw`(?!\.)[^\\/:*?"<>|\p{Cc}]{1,100}`;
@@ -38,66 +39,61 @@ const Environment = z.object({
 export const sceneManagementActions = {
   list: defineAction({
     summary: 'List the scenes of the project',
-    parameters: () => z.object({}),
-    result: () =>
-      z.object({
-        scenes: z
-          .array(
-            z.object({
-              scene: z.string().describe('Its name'),
-              active: z.boolean().describe('Whether it is the active scene'),
-              saved: z.boolean().describe('Whether it has a file in the project'),
-            }),
-          )
-          .describe('The scenes with a file and the active one, sorted by name'),
-        current: z.string().describe('Name of the active scene'),
-      }),
+    parameters: () => ({}),
+    result: () => ({
+      scenes: z
+        .array(
+          z.object({
+            scene: z.string().describe('Its name'),
+            active: z.boolean().describe('Whether it is the active scene'),
+            saved: z.boolean().describe('Whether it has a file in the project'),
+          }),
+        )
+        .describe('The scenes with a file and the active one, sorted by name'),
+      current: z.string().describe('Name of the active scene'),
+    }),
   }),
   current: defineAction({
     summary: 'Read the active scene',
-    parameters: () => z.object({}),
-    result: () =>
-      z.object({
-        scene: z.string().describe('Name of the active scene'),
-        objectCount: z.int().describe('Number of its objects'),
-        camera: z.string().nullable().describe('Tag of its main camera; null if there is none'),
-      }),
+    parameters: () => ({}),
+    result: () => ({
+      scene: z.string().describe('Name of the active scene'),
+      objectCount: z.int().describe('Number of its objects'),
+      camera: z.string().nullable().describe('Tag of its main camera; null if there is none'),
+    }),
   }),
   switch: defineAction({
     summary: 'Switch to another scene',
     description:
       'Removes all objects with their animations and sounds, and loads those of the other scene. Unsaved changes are lost. A switch in progress ' +
       'is replaced. The events scene.deactivated and scene.activated report when the other scene is active.',
-    parameters: () =>
-      z.object({
-        scene: sceneName,
-        transition: z
-          .enum(transitionNames)
-          .default('cut')
-          .describe('Transition from the active scene, as GET /api/discovery/transitions lists it'),
-        duration: z
-          .number()
-          .min(0)
-          .max(3600)
-          .default(0)
-          .describe('Duration of the transition in simulated seconds'),
-      }),
-    result: () =>
-      z.object({
-        previous: z.string().describe('Name of the previously active scene'),
-        current: z.string().describe('Name of the scene that becomes active'),
-      }),
+    parameters: () => ({
+      scene: sceneName,
+      transition: z
+        .enum(transitionNames)
+        .default('cut')
+        .describe('Transition from the active scene, as GET /api/discovery/transitions lists it'),
+      duration: z
+        .number()
+        .min(0)
+        .max(3600)
+        .default(0)
+        .describe('Duration of the transition in simulated seconds'),
+    }),
+    result: () => ({
+      previous: z.string().describe('Name of the previously active scene'),
+      current: z.string().describe('Name of the scene that becomes active'),
+    }),
     named: true,
     timeout: 30,
     reads: 'scene',
   }),
   reset: defineAction({
     summary: 'Reset the active scene to its state when it was last saved or switched to',
-    parameters: () =>
-      z.object({
-        scene: sceneName.optional().describe('Name of the active scene, the only one held in memory'),
-      }),
-    result: () => z.object({ objects: z.int().describe('Number of objects after the reset') }),
+    parameters: () => ({
+      scene: sceneName.optional().describe('Name of the active scene, the only one held in memory'),
+    }),
+    result: () => ({ objects: z.int().describe('Number of objects after the reset') }),
     named: true,
     timeout: 30,
   }),
@@ -123,19 +119,18 @@ export const sceneManagementActions = {
           error: 'expected without scene',
           path: ['path'],
         }),
-    result: () => z.object({ path: z.string().describe('Path of its file in the project') }),
+    result: () => ({ path: z.string().describe('Path of its file in the project') }),
     later: true,
     timeout: 30,
   }),
   setEnvironment: defineAction({
     summary: 'Set the environment of the active scene',
-    parameters: () =>
-      z.object({
-        skybox: color.optional().describe('Color of the sky; alpha 0 for the default background'),
-        fogColor: color.optional().describe('Color of the fog'),
-        fogDensity: z.number().min(0).max(1).optional().describe('Density of the fog; 0 for none'),
-        ambientColor: color.optional().describe('Color of the ambient light; black for none'),
-      }),
-    result: () => z.object({ applied: Environment.describe('The new environment') }),
+    parameters: () => ({
+      skybox: color.optional().describe('Color of the sky; alpha 0 for the default background'),
+      fogColor: color.optional().describe('Color of the fog'),
+      fogDensity: z.number().min(0).max(1).optional().describe('Density of the fog; 0 for none'),
+      ambientColor: color.optional().describe('Color of the ambient light; black for none'),
+    }),
+    result: () => ({ applied: Environment.describe('The new environment') }),
   }),
 } as const;

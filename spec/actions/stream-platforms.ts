@@ -1,3 +1,5 @@
+import { listKeys } from '../list-keys.ts';
+
 /** Live-streaming platforms and their events (C-160). */
 
 export const streamPlatforms = ['twitch', 'youtube', 'kick', 'tiktok'] as const;
@@ -26,7 +28,7 @@ const streamEventUnits = {
 
 export type StreamEventKind = keyof typeof streamEventUnits;
 
-export const streamEventKinds = Object.keys(streamEventUnits) as [StreamEventKind, ...StreamEventKind[]];
+export const streamEventKinds = listKeys(streamEventUnits);
 
 interface PlatformCapabilities {
   readonly name: string;

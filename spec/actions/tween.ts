@@ -55,144 +55,133 @@ export const tweenActions = {
     description:
       'Returns at once; the event tween.completed is sent when the object has arrived, exactly at the target. A running tween of ' +
       'the position of the object is replaced (tween.cancelled, reason replaced).',
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        position: vector3.describe('Target position'),
-        ...timingParameters,
-        space: space
-          .default('world')
-          .describe('Whether the position is in the world or relative to the parent'),
-        ...repeatParameters,
-      }),
+    parameters: () => ({
+      object: objectTag,
+      position: vector3.describe('Target position'),
+      ...timingParameters,
+      space: space
+        .default('world')
+        .describe('Whether the position is in the world or relative to the parent'),
+      ...repeatParameters,
+    }),
     result: () => startResult,
     named: true,
   }),
   rotation: defineAction({
     summary: 'Turn an object to a rotation over time',
     description: 'Each angle is interpolated separately, so 720 degrees are two full turns.',
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        rotation: vector3.describe('Target Euler angles in degrees'),
-        ...timingParameters,
-        space: space
-          .default('local')
-          .describe('Whether the angles are in the world or relative to the parent'),
-        ...repeatParameters,
-      }),
+    parameters: () => ({
+      object: objectTag,
+      rotation: vector3.describe('Target Euler angles in degrees'),
+      ...timingParameters,
+      space: space.default('local').describe('Whether the angles are in the world or relative to the parent'),
+      ...repeatParameters,
+    }),
     result: () => startResult,
   }),
   scale: defineAction({
     summary: 'Scale an object over time',
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        scale: vector3.describe('Target scale, relative to the parent'),
-        ...timingParameters,
-        ...repeatParameters,
-      }),
+    parameters: () => ({
+      object: objectTag,
+      scale: vector3.describe('Target scale, relative to the parent'),
+      ...timingParameters,
+      ...repeatParameters,
+    }),
     result: () => startResult,
   }),
   color: defineAction({
     summary: 'Change the main color of an object over time',
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        color: color.describe('Target color'),
-        material: z.int().min(0).default(0).describe('Index of the material'),
-        ...timingParameters,
-        ...repeatParameters,
-      }),
+    parameters: () => ({
+      object: objectTag,
+      color: color.describe('Target color'),
+      material: z.int().min(0).default(0).describe('Index of the material'),
+      ...timingParameters,
+      ...repeatParameters,
+    }),
     result: () => startResult,
   }),
   alpha: defineAction({
     summary: 'Fade the opacity of an object over time',
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        alpha: z.number().min(0).max(1).describe('Target alpha of the main color; 1 is opaque'),
-        material: z.int().min(0).default(0).describe('Index of the material'),
-        ...timingParameters,
-        ...repeatParameters,
-      }),
+    parameters: () => ({
+      object: objectTag,
+      alpha: z.number().min(0).max(1).describe('Target alpha of the main color; 1 is opaque'),
+      material: z.int().min(0).default(0).describe('Index of the material'),
+      ...timingParameters,
+      ...repeatParameters,
+    }),
     result: () => startResult,
   }),
   property: defineAction({
     summary: 'Change a property of a component over time',
     description: 'For properties that are numbers, vectors or colors.',
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        component: z.string().min(1).describe('Name of the component, case-sensitive'),
-        property: z.string().min(1).describe('Name of the property, case-sensitive'),
-        value: JsonValue.describe('Target value in one of the shapes of the type of the property'),
-        ...timingParameters,
-        ...repeatParameters,
-      }),
+    parameters: () => ({
+      object: objectTag,
+      component: z.string().min(1).describe('Name of the component, case-sensitive'),
+      property: z.string().min(1).describe('Name of the property, case-sensitive'),
+      value: JsonValue.describe('Target value in one of the shapes of the type of the property'),
+      ...timingParameters,
+      ...repeatParameters,
+    }),
     result: () => startResult,
   }),
   path: defineAction({
     summary: 'Move an object along a smooth curve through points',
     description:
       'The curve starts at the object (centripetal Catmull-Rom). With linear easing, the speed is constant.',
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        points: z.array(vector3).min(1).max(1000).describe('World points of the curve'),
-        ...timingParameters,
-        closed: z.boolean().default(false).describe('Whether the curve returns to its start'),
-        orient: z.boolean().default(false).describe('Whether the front of the object points along the curve'),
-        ...repeatParameters,
-      }),
+    parameters: () => ({
+      object: objectTag,
+      points: z.array(vector3).min(1).max(1000).describe('World points of the curve'),
+      ...timingParameters,
+      closed: z.boolean().default(false).describe('Whether the curve returns to its start'),
+      orient: z.boolean().default(false).describe('Whether the front of the object points along the curve'),
+      ...repeatParameters,
+    }),
     result: () => startResult,
   }),
   shake: defineAction({
     summary: 'Shake an object about its rest position, with decreasing strength',
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        strength: vector3.describe('Maximum offset in metres along each axis'),
-        time: timingParameters.time,
-        vibrato: z.int().min(1).max(1000).default(10).describe('Number of swings over the whole duration'),
-        seed: z
-          .int()
-          .min(0)
-          .max(0xffff_ffff)
-          .optional()
-          .describe('Random seed; by default that of the runtime'),
-        ease: timingParameters.ease,
-        delay: timingParameters.delay,
-        group: timingParameters.group,
-      }),
+    parameters: () => ({
+      object: objectTag,
+      strength: vector3.describe('Maximum offset in metres along each axis'),
+      time: timingParameters.time,
+      vibrato: z.int().min(1).max(1000).default(10).describe('Number of swings over the whole duration'),
+      seed: z
+        .int()
+        .min(0)
+        .max(0xffff_ffff)
+        .optional()
+        .describe('Random seed; by default that of the runtime'),
+      ease: timingParameters.ease,
+      delay: timingParameters.delay,
+      group: timingParameters.group,
+    }),
     result: () => startResult,
   }),
   cancel: defineAction({
     summary: 'Cancel one tween, those of an object or of a group, or all',
-    parameters: () =>
-      z.object({
-        ...tweenSelection,
-        complete: z
-          .boolean()
-          .default(false)
-          .describe('Jump to the end and complete (tween.completed) instead of stopping in between'),
-      }),
-    result: () => z.object({ count: z.int().describe('Number of ended tweens') }),
+    parameters: () => ({
+      ...tweenSelection,
+      complete: z
+        .boolean()
+        .default(false)
+        .describe('Jump to the end and complete (tween.completed) instead of stopping in between'),
+    }),
+    result: () => ({ count: z.int().describe('Number of ended tweens') }),
   }),
   pause: defineAction({
     summary: 'Pause one tween, those of an object or of a group, or all',
-    parameters: () => z.object(tweenSelection),
+    parameters: () => tweenSelection,
     result: () => changeResult,
   }),
   resume: defineAction({
     summary: 'Resume paused tweens',
-    parameters: () => z.object(tweenSelection),
+    parameters: () => tweenSelection,
     result: () => changeResult,
   }),
   list: defineAction({
     summary: 'List live tweens, oldest first',
-    parameters: () => z.object(tweenSelection),
-    result: () => z.object({ tweens: z.array(TweenRecord).describe('The tweens') }),
+    parameters: () => tweenSelection,
+    result: () => ({ tweens: z.array(TweenRecord).describe('The tweens') }),
     scans: true,
   }),
 } as const;
@@ -201,13 +190,12 @@ export const tweenActions = {
 export const nodeTweenActions = {
   turn: defineAction({
     summary: 'Rotate an object over time by the shortest way',
-    parameters: () =>
-      z.object({
-        object: objectTag,
-        rotation: vector3.describe('Target Euler angles in degrees, relative to the parent'),
-        time: timingParameters.time,
-        ease: timingParameters.ease,
-      }),
+    parameters: () => ({
+      object: objectTag,
+      rotation: vector3.describe('Target Euler angles in degrees, relative to the parent'),
+      time: timingParameters.time,
+      ease: timingParameters.ease,
+    }),
     result: () => startResult,
   }),
 } as const;

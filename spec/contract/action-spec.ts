@@ -1,4 +1,4 @@
-import { type WithLazyFields, type WithResolvedFields, defineLazyFields } from './lazy-schemas.ts';
+import { defineLazyObjects, type WithLazyObjects, type WithResolvedObjects } from './lazy-schemas.ts';
 import type { z } from 'zod';
 
 /** Declares a direct action (L2). Validation and `/api/actions/schema` are derived from this declaration. */
@@ -22,6 +22,8 @@ export interface ActionSpec {
    * wait for it. With `maybe`, the result can also be available immediately.
    */
   readonly later?: true | 'maybe';
+  /** Whether the service carries out the action, because only the service has the data (C-163). */
+  readonly byService?: true;
   /**
    * The project files that the action reads besides the assets named in its parameters: all assets that can refer to
    * other assets, the file list, or the named scene.
@@ -31,10 +33,14 @@ export interface ActionSpec {
   readonly scans?: true;
 }
 
+/** Direct actions, keyed by category and then by their dotted names within the category. */
+export type ActionCategories = Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>;
+
 /** Declares a direct action. Its key in the declarations is its dotted name without the category. */
-export const defineAction = <const D extends WithLazyFields<ActionSpec, 'parameters' | 'result'>>(
+export const defineAction = <const D extends WithLazyObjects<ActionSpec, 'parameters' | 'result'>>(
   declaration: D,
-): WithResolvedFields<D, 'parameters' | 'result'> => defineLazyFields(declaration, ['parameters', 'result']);
+): WithResolvedObjects<D, 'parameters' | 'result'> =>
+  defineLazyObjects(declaration, ['parameters', 'result']);
 
 export type ActionParameters<S extends ActionSpec> = z.output<S['parameters']>;
 export type ActionResult<S extends ActionSpec> = z.input<S['result']>;

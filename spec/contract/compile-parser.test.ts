@@ -126,6 +126,10 @@ describe('a compiled parser', () => {
   });
 });
 
+it('knows the definitions of the installed version of zod', () => {
+  expect(z.core.version).toMatchObject({ major: 4, minor: 6 });
+});
+
 test.each([
   ['operations', operations.buildGraph.body, { nodes: [], connections: [] }],
   ['a value', operations.setPortValue.body, { value: { x: 1 } }],

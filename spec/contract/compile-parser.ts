@@ -10,7 +10,10 @@ export type CompiledParser = (value: unknown) => unknown;
 /** A parser that leaves every value to zod. */
 export const rejectAll: CompiledParser = () => undefined;
 
-/** The definition of a schema, as zod documents it for libraries: https://zod.dev/library-authors */
+/**
+ * The definition of a schema, which zod documents for libraries: https://zod.dev/packages/core. Only this file reads
+ * definitions, and its test says for which version of zod.
+ */
 type Definition = z.core.$ZodTypes['_zod']['def'];
 
 /** The definition of schemas of one type. */

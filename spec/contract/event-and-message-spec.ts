@@ -1,4 +1,9 @@
-import { type WithLazyFields, type WithResolvedFields, defineLazyFields } from './lazy-schemas.ts';
+import {
+  defineLazyObjects,
+  type ResolvedObject,
+  type WithLazyObjects,
+  type WithResolvedObjects,
+} from './lazy-schemas.ts';
 import type { z } from 'zod';
 
 /** The fields by which `SubscribeFiltered` can narrow an event kind. */
@@ -25,12 +30,12 @@ export interface EventSpec {
  * Declares an event kind. The compiler checks that the data contains the subject, and that the example matches the
  * data.
  */
-export const defineEvent = <const D extends WithLazyFields<EventSpec, 'data'>>(
+export const defineEvent = <const D extends WithLazyObjects<EventSpec, 'data'>>(
   declaration: D & {
-    readonly subject?: readonly (keyof z.output<ReturnType<D['data']>>)[];
-    readonly example: z.input<ReturnType<D['data']>>;
+    readonly subject?: readonly (keyof z.output<ResolvedObject<D['data']>>)[];
+    readonly example: z.input<ResolvedObject<D['data']>>;
   },
-): WithResolvedFields<D, 'data'> => defineLazyFields<D, 'data'>(declaration, ['data']);
+): WithResolvedObjects<D, 'data'> => defineLazyObjects<D, 'data'>(declaration, ['data']);
 
 /** A recorded call to a hub method, with all messages that answer the call. */
 export interface HubExchange {

@@ -1,7 +1,25 @@
 import * as z from 'zod';
+import type { PortType } from '../values.ts';
 
-/** A JSON schema in the dialect of OpenAPI 3.0. */
-export type JsonSchema = { readonly [keyword: string]: unknown };
+/** A JSON schema. Only the keywords that renderers read have a type. */
+export interface JsonSchema {
+  readonly $ref?: string;
+  readonly $defs?: Components;
+  readonly definitions?: Components;
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly properties?: Components;
+  readonly required?: readonly string[];
+  /** A list describes the items of a tuple by position. */
+  readonly items?: JsonSchema | readonly JsonSchema[];
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly allOf?: readonly JsonSchema[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly 'x-port-type'?: PortType;
+  readonly 'x-choice-bounds'?: Readonly<Record<string, string>>;
+  readonly [keyword: string]: unknown;
+}
 
 /** Schemas, keyed by name, as under `components.schemas`. */
 export type Components = Readonly<Record<string, JsonSchema>>;
@@ -9,24 +27,25 @@ export type Components = Readonly<Record<string, JsonSchema>>;
 /** Whether a schema describes a request (input) or a response (output). */
 export type SchemaIo = 'input' | 'output';
 
-/** The schema dialect. OpenAPI 3.0 has its own dialect, and AsyncAPI uses draft 7 of JSON Schema. */
-type SchemaTarget = 'openapi-3.0' | 'draft-7';
+/**
+ * The schema dialect. OpenAPI 3.0 has its own dialect, AsyncAPI uses draft 7 of JSON Schema, and the runtime link the
+ * latest one.
+ */
+type SchemaTarget = 'openapi-3.0' | 'draft-7' | 'draft-2020-12';
 
-const isSchema = (value: unknown): value is JsonSchema =>
+export const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const mapSchemaList = (schemas: unknown, visit: SchemaVisitor): unknown =>
   Array.isArray(schemas) ? schemas.map((part) => mapSchema(part, visit)) : schemas;
 
-const mapSchemaRecord = (schemas: unknown, visit: SchemaVisitor): unknown =>
-  isSchema(schemas)
-    ? Object.fromEntries(
-        Object.entries(schemas).map(([name, part]) => [name, mapSchema(part as JsonSchema, visit)]),
-      )
-    : schemas;
-
 const mapSingleSchema = (schema: unknown, visit: SchemaVisitor): unknown =>
   isSchema(schema) ? mapSchema(schema, visit) : schema;
+
+const mapSchemaRecord = (schemas: unknown, visit: SchemaVisitor): unknown =>
+  isSchema(schemas)
+    ? Object.fromEntries(Object.entries(schemas).map(([name, part]) => [name, mapSingleSchema(part, visit)]))
+    : schemas;
 
 /** The keywords that contain subschemas. Everything else in a schema is data and stays unchanged. */
 const subschemaVisitors: Readonly<Record<string, (value: unknown, visit: SchemaVisitor) => unknown>> = {
@@ -52,7 +71,8 @@ export const mapSchema = (schema: JsonSchema, visit: SchemaVisitor): JsonSchema 
     ),
   );
 
-const isSafeIntegerBound = (keyword: string, value: unknown): boolean =>
+/** Whether a keyword is a bound that every safe integer meets. zod adds these bounds to all integers. */
+export const isSafeIntegerBound = (keyword: string, value: unknown): boolean =>
   (keyword === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
   (keyword === 'maximum' && value === Number.MAX_SAFE_INTEGER);
 
@@ -85,23 +105,27 @@ const createSchemaCleanup =
         }),
     );
 
+/** Converts a zod schema. A part that JSON Schema can't describe accepts anything. */
+export const toJsonSchema = (schema: z.ZodType, io: SchemaIo, target: SchemaTarget): JsonSchema =>
+  z.toJSONSchema(schema, { target, io, unrepresentable: 'any' }) as JsonSchema;
+
+/** A schema with the components that it refers to. */
+interface RenderedSchema {
+  readonly schema: JsonSchema;
+  readonly components: Components;
+}
+
 /** Renders a zod schema. Schemas with `meta({ id })` become components to which the result refers. */
 export const renderSchema = (
   schema: z.ZodType,
   io: SchemaIo,
   target: SchemaTarget = 'openapi-3.0',
-): { readonly schema: JsonSchema; readonly components: Components } => {
-  const { definitions, ...rootSchema } = z.toJSONSchema(schema, {
-    target,
-    io,
-    unrepresentable: 'any',
-  }) as JsonSchema;
+): RenderedSchema => {
+  const { definitions = {}, ...rootSchema } = toJsonSchema(schema, io, target);
   const cleanUp = (part: JsonSchema): JsonSchema => mapSchema(part, createSchemaCleanup(io));
   return {
     schema: cleanUp(rootSchema),
-    components: Object.fromEntries(
-      Object.entries((definitions ?? {}) as Components).map(([name, part]) => [name, cleanUp(part)]),
-    ),
+    components: Object.fromEntries(Object.entries(definitions).map(([name, part]) => [name, cleanUp(part)])),
   };
 };
 
@@ -119,6 +143,20 @@ export const mergeComponents = (all: readonly Components[]): Components => {
     merged.set(name, schema);
   }
   return Object.fromEntries([...merged].sort(([a], [b]) => (a < b ? -1 : 1)));
+};
+
+/** Renders the schemas of a document, and collects the components that they refer to. */
+export const createSchemaCollector = (target?: SchemaTarget) => {
+  const collected: Components[] = [];
+  return {
+    render(schema: z.ZodType, io: SchemaIo): JsonSchema {
+      const rendered = renderSchema(schema, io, target);
+      collected.push(rendered.components);
+      return rendered.schema;
+    },
+    /** @throws Error if two different schemas have the same name */
+    mergeComponents: (): Components => mergeComponents(collected),
+  };
 };
 
 const referencePattern = /"\$ref":"#\/components\/schemas\/([^"]+)"/g;

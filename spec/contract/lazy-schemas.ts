@@ -1,26 +1,40 @@
+import * as z from 'zod';
 import { lazy } from '../lazy.ts';
 
-/** A declaration in which some fields are functions that create the values of these fields. */
-export type WithLazyFields<S, K extends keyof S> = {
-  readonly [F in keyof S]: F extends K ? () => S[F] : S[F];
+/** The fields of an object, or a schema if an object is more than its fields. */
+type ObjectDeclaration = z.ZodRawShape | z.ZodObject;
+
+/** A declaration in which functions create the schemas of some objects. */
+export type WithLazyObjects<S, K extends keyof S> = {
+  readonly [F in keyof S]: F extends K ? () => ObjectDeclaration : S[F];
 };
 
-/** A lazy declaration whose fields have been resolved. */
-export type WithResolvedFields<D, K extends string> = {
-  readonly [F in keyof D]: F extends K ? LazyValue<D[F]> : D[F];
+/** A lazy declaration whose schemas have been created. */
+export type WithResolvedObjects<D, K extends string> = {
+  readonly [F in keyof D]: F extends K ? ResolvedObject<D[F]> : D[F];
 };
-type LazyValue<F> = F extends () => infer T ? T : never;
+
+/** The schema of the object that a function declares. */
+export type ResolvedObject<F> = F extends () => infer T
+  ? T extends z.ZodObject
+    ? T
+    : T extends z.ZodRawShape
+      ? ReturnType<typeof z.object<T>>
+      : never
+  : never;
+
+const toSchema = (declared: ObjectDeclaration): z.ZodObject =>
+  declared instanceof z.ZodObject ? declared : z.object(declared);
 
 /**
- * Builds each field when the field is first read, because schemas are slow to build and hardly any are needed at
- * startup.
+ * Creates each schema when it is first read, because schemas are slow to create and hardly any are needed at startup.
  */
-export const defineLazyFields = <D extends Readonly<Record<K, () => unknown>>, K extends string>(
+export const defineLazyObjects = <D extends Readonly<Record<K, () => ObjectDeclaration>>, K extends string>(
   declaration: D,
   names: readonly K[],
-): WithResolvedFields<D, K> => {
+): WithResolvedObjects<D, K> => {
   const spec = { ...declaration };
   for (const name of names)
-    Object.defineProperty(spec, name, { get: lazy(declaration[name]), enumerable: true });
-  return spec as WithResolvedFields<D, K>;
+    Object.defineProperty(spec, name, { get: lazy(() => toSchema(declaration[name]())), enumerable: true });
+  return spec as WithResolvedObjects<D, K>;
 };

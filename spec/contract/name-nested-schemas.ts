@@ -1,4 +1,4 @@
-import type { Components, JsonSchema } from './json-schema.ts';
+import { type Components, isSchema, type JsonSchema } from './json-schema.ts';
 
 interface NamedSchema {
   /** A reference to the schema's component. */
@@ -6,9 +6,6 @@ interface NamedSchema {
   /** The schema and its nested schemas, keyed by name. */
   readonly components: Components;
 }
-
-const isSchema = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Converts a dotted name to Pascal case, such as `direction.changed` to `DirectionChanged`. */
 export const toPascalCase = (name: string): string =>

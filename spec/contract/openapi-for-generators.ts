@@ -9,7 +9,7 @@ const isRecord = ({ $ref, type }: JsonSchema): boolean => $ref !== undefined || 
 const simplifySchemaNode = (schema: JsonSchema): JsonSchema => {
   const { enum: values, anyOf, ...rest } = schema;
   if (rest.type === 'boolean' && values !== undefined) return { ...rest, 'x-enum': values };
-  const [first, ...others] = (anyOf ?? []) as readonly JsonSchema[];
+  const [first, ...others] = anyOf ?? [];
   if (first === undefined || [first, ...others].every(isRecord)) return schema;
   // A reference allows no other keywords.
   return '$ref' in first ? first : { ...rest, 'x-anyOf': anyOf };
@@ -18,7 +18,7 @@ const simplifySchemaNode = (schema: JsonSchema): JsonSchema => {
 /** Returns a list response as a plain array. The record for `wrap=true` becomes an extension. */
 const unwrapListResponse = (schema: JsonSchema): JsonSchema => {
   const { oneOf, ...rest } = schema;
-  const [list, wrapped] = (oneOf ?? []) as readonly JsonSchema[];
+  const [list, wrapped] = oneOf ?? [];
   return list?.type === 'array' ? { ...rest, ...list, 'x-wrapped': wrapped } : schema;
 };
 

@@ -1,4 +1,5 @@
 /** The parts of an OpenAPI 3.0.1 document that the project reads and writes. */
+import type { ErrorCode } from '../errors.ts';
 import type { DocumentInfo } from './document-info.ts';
 import type { Area } from './operation-spec.ts';
 import type { Components, JsonSchema } from './json-schema.ts';
@@ -24,7 +25,7 @@ export interface OpenApiResponse {
   readonly headers?: Readonly<Record<string, OpenApiHeader>>;
   readonly content?: OpenApiContent;
   /** The error codes that are returned with this status. */
-  readonly 'x-error-codes'?: readonly string[];
+  readonly 'x-error-codes'?: readonly ErrorCode[];
   /** The sentence of the service description that defines this response. Present only in the normative projection. */
   readonly 'x-stated'?: string;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { errors, getActionErrorStatus } from '../errors.ts';
+import { errorCodes, errors, getActionErrorStatus } from '../errors.ts';
 import { editsGraph, editsProject } from './operation-spec.ts';
 import { getQueryShape } from './query-parameters.ts';
 import type { ErrorCode } from '../errors.ts';
@@ -53,7 +53,7 @@ export const listErrorCodes = (
     ...(strict ? strictErrorCodes : []),
     'INTERNAL_ERROR',
   ]);
-  return (Object.keys(errors) as ErrorCode[]).filter((code) => codes.has(code));
+  return errorCodes.filter((code) => codes.has(code));
 };
 
 /** Groups an operation's error codes by status, in ascending order. */

@@ -2,6 +2,11 @@ import * as z from 'zod';
 import { booleanFlag } from '../rest/response-records.ts';
 import type { OperationSpec } from './operation-spec.ts';
 import { type ChoiceId, markChoice } from './choice-marks.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+/** Whether a rendered schema is that of a flag. A flag is sent as text, but described as a boolean. */
+export const isFlagSchema = ({ enum: values }: JsonSchema): boolean =>
+  JSON.stringify(values) === '["true","false"]';
 
 /** A non-negative integer in a query. Preprocessing is needed because `Number` would read an empty string as 0. */
 export const countParameter = z.preprocess(

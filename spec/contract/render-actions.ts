@@ -1,5 +1,5 @@
-import { mergeComponents, renderSchema } from './json-schema.ts';
-import type { ActionSpec } from './action-spec.ts';
+import { createSchemaCollector } from './json-schema.ts';
+import type { ActionCategories } from './action-spec.ts';
 import type { Components, JsonSchema } from './json-schema.ts';
 
 /** A direct action, as shown in `GET /api/actions/schema` (C-16). */
@@ -22,16 +22,9 @@ interface ActionsSchema {
   readonly components: { readonly schemas: Components };
 }
 
-type ActionGroups = Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>;
-
 /** Renders the schemas of all direct actions, grouped by category. */
-export const renderActionsSchema = (actions: ActionGroups): ActionsSchema => {
-  const collected: Components[] = [];
-  const render = (...[schema, io]: Parameters<typeof renderSchema>): JsonSchema => {
-    const rendered = renderSchema(schema, io);
-    collected.push(rendered.components);
-    return rendered.schema;
-  };
+export const renderActionsSchema = (actions: ActionCategories): ActionsSchema => {
+  const { render, mergeComponents } = createSchemaCollector();
   const categories = Object.entries(actions).map(([category, group]) => ({
     name: category,
     actions: Object.entries(group).map(([name, spec]) => ({
@@ -46,6 +39,6 @@ export const renderActionsSchema = (actions: ActionGroups): ActionsSchema => {
   return {
     count: categories.reduce((sum, { actions: group }) => sum + group.length, 0),
     categories,
-    components: { schemas: mergeComponents(collected) },
+    components: { schemas: mergeComponents() },
   };
 };

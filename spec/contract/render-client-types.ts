@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isBinaryContentType, listPathParameters, splitRoute } from './operation-spec.ts';
-import { mergeComponents, renderSchema } from './json-schema.ts';
-import { getRecordQueryShape } from './query-parameters.ts';
+import { createSchemaCollector } from './json-schema.ts';
+import { getRecordQueryShape, isFlagSchema } from './query-parameters.ts';
 import {
   formatArrayType,
   formatMemberBlock,
@@ -10,24 +10,21 @@ import {
   formatMember,
   schemaToType,
 } from './schema-to-typescript.ts';
-import type { ActionSpec } from './action-spec.ts';
-import type { Components, JsonSchema, SchemaIo } from './json-schema.ts';
+import type { ActionCategories } from './action-spec.ts';
+import type { JsonSchema, SchemaIo } from './json-schema.ts';
 import type { EventSpec, HubMessageSpec } from './event-and-message-spec.ts';
 import type { OperationSpec } from './operation-spec.ts';
 
 /** The contract whose types are printed, with the names of its parts. */
 interface TypedContract {
   readonly operations: Readonly<Record<string, OperationSpec>>;
-  readonly actions: Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>;
+  readonly actions: ActionCategories;
   readonly events: Readonly<Record<string, EventSpec>>;
   readonly hub: Readonly<Record<string, HubMessageSpec>>;
   readonly errors: Readonly<Record<string, unknown>>;
 }
 
 type FormatSchemaType = (schema: z.ZodType, io: SchemaIo) => string;
-
-/** Whether a schema is a query flag. A flag is sent as text, but typed as a boolean. */
-const isFlag = ({ enum: values }: JsonSchema): boolean => JSON.stringify(values) === '["true","false"]';
 
 /**
  * Prints the types of the typed client for users who don't have zod: `Routes`, `Actions`, `Events`, `HubMessages`,
@@ -36,12 +33,7 @@ const isFlag = ({ enum: values }: JsonSchema): boolean => JSON.stringify(values)
  * @throws Error for a schema without a known type, or if two different schemas have the same name
  */
 export const renderTypes = ({ operations, actions, events, hub, errors }: TypedContract): string => {
-  const collected: Components[] = [];
-  const render = (schema: z.ZodType, io: SchemaIo): JsonSchema => {
-    const rendered = renderSchema(schema, io, 'draft-7');
-    collected.push(rendered.components);
-    return rendered.schema;
-  };
+  const { render, mergeComponents } = createSchemaCollector('draft-7');
   const type: FormatSchemaType = (schema, io) => schemaToType(render(schema, io));
   const formatInput = (operation: OperationSpec): string =>
     formatMemberBlock([
@@ -104,13 +96,13 @@ export const renderTypes = ({ operations, actions, events, hub, errors }: TypedC
         .map((code) => `\n| '${code}'`)
         .join(''),
     )};\n`,
-    ...Object.entries(mergeComponents(collected)).map(([name, schema]) =>
+    ...Object.entries(mergeComponents()).map(([name, schema]) =>
       formatDeclaration(name, schemaToType(schema), schema.description),
     ),
   ].join('\n');
 };
 
-const formatDeclaration = (name: string, type: string, description: unknown): string =>
+const formatDeclaration = (name: string, type: string, description: string | undefined): string =>
   `${formatComment(description)}export ${type.startsWith('{') ? `interface ${name} ${type}` : `type ${name} = ${type};`}\n`;
 
 const formatParamsType = ({ route }: OperationSpec): string[] => {
@@ -125,12 +117,9 @@ const formatQueryType = (
   render: (schema: z.ZodType, io: SchemaIo) => JsonSchema,
 ): string[] => {
   const shape = getRecordQueryShape(operation);
-  const { properties = {}, required = [] } = render(z.object(shape), 'input') as {
-    properties?: Readonly<Record<string, JsonSchema>>;
-    required?: readonly string[];
-  };
+  const { properties = {}, required = [] } = render(z.object(shape), 'input');
   const parameters = Object.entries(properties).map(([name, schema]) =>
-    formatMember(name, isFlag(schema) ? 'boolean' : schemaToType(schema), {
+    formatMember(name, isFlagSchema(schema) ? 'boolean' : schemaToType(schema), {
       optional: !required.includes(name),
       description: schema.description,
     }),

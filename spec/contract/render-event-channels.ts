@@ -67,14 +67,14 @@ export const eventHeaders: Components = {
 
 /** Combines the envelope that all events share with the data of this event kind. */
 const renderPayload = (type: string, { data, subject = [], highVolume }: EventSpec): z.ZodType => {
-  const subjectFields = subject.map((field) => [
-    field,
-    isRequiredField(data, field) ? optionalEnvelopeFields[field] : optionalEnvelopeFields[field].optional(),
-  ]);
+  const subjectFields = subject.map((field) => {
+    const envelopeField = optionalEnvelopeFields[field];
+    return [field, isRequiredField(data, field) ? envelopeField : envelopeField.optional()] as const;
+  });
   return EventEnvelopeFields.and(
     z.object({
       type: z.literal(type),
-      ...(Object.fromEntries(subjectFields) as Partial<typeof optionalEnvelopeFields>),
+      ...Object.fromEntries(subjectFields),
       ...(highVolume && { coalesced: optionalEnvelopeFields.coalesced.optional() }),
       data,
     }),

@@ -74,8 +74,7 @@ const renderMethod = (
 ): RenderedMessage => {
   const names = Object.keys(args.shape);
   const { schema, components } = renderSchema(args, 'input', 'draft-7');
-  const properties = (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
-  const required = (schema.required ?? []) as readonly string[];
+  const { properties = {}, required = [] } = schema;
   const message: AsyncApiMessage = {
     name,
     title: name,
@@ -110,7 +109,7 @@ const renderCallback = (
   exchanges: readonly NamedExchange[],
 ): RenderedMessage => {
   const { schema, components } = renderSchema(args, 'output', 'draft-7');
-  const [payload = {}] = Object.values(schema.properties as Readonly<Record<string, JsonSchema>>);
+  const [payload = {}] = Object.values(schema.properties ?? {});
   const message: AsyncApiMessage = {
     name,
     title: name,

@@ -3,14 +3,14 @@ import { workedExamples } from '../worked-examples.ts';
 import { layer1Areas } from './render-layer1.ts';
 import { splitRoute } from './operation-spec.ts';
 import { renderWorkedExample } from './worked-example.ts';
-import type { ActionSpec } from './action-spec.ts';
+import type { ActionCategories } from './action-spec.ts';
 import type { EventSpec } from './event-and-message-spec.ts';
 import type { OperationSpec } from './operation-spec.ts';
 
 /** The inputs for the introduction for agents. */
 interface LlmsSources {
   readonly operations: Readonly<Record<string, OperationSpec>>;
-  readonly actions: Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>;
+  readonly actions: ActionCategories;
   readonly events: Readonly<Record<string, Pick<EventSpec, 'summary'>>>;
   readonly errors: Readonly<Record<string, { readonly status: number; readonly condition: string }>>;
   /** Semantic version of the service. */

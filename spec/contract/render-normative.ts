@@ -7,7 +7,6 @@ import {
   toPaths,
 } from './openapi-types.ts';
 import { renderErrorResponse } from './render-openapi.ts';
-import type { ErrorCode } from '../errors.ts';
 
 /**
  * The wording in the description that states an operation's response: the operation's row, and the table that the row
@@ -53,10 +52,10 @@ const looselyStatedFields: Readonly<Record<string, JsonSchema>> = {
   'NodeWithGraph.id': {},
   // Accepts anything, because the description only says 'a hint'.
   'Health.auth.howToEnable': {},
-  // These fields accept any array, because the description only says 'arrays'.
-  'Note.availableFonts': { type: 'array' },
-  'Note.availableColors': { type: 'array' },
-  'Note.availableFontSizes': { type: 'array' },
+  // Arrays of anything, because the description only says 'arrays'.
+  'Note.availableFonts': { type: 'array', items: {} },
+  'Note.availableColors': { type: 'array', items: {} },
+  'Note.availableFontSizes': { type: 'array', items: {} },
   // Lists type names, in any form.
   'TypeCatalog.PortTypes': {},
   'TypeCatalog.VariableTypes': {},
@@ -81,11 +80,10 @@ const statedFieldSelection: readonly string[] = ['listNodeTypes', 'getCategory']
 /** The error codes that the description names. */
 type StatedCodes = Readonly<Record<string, { readonly status: number; readonly named?: true }>>;
 
-const isChosen = (schema: unknown): boolean =>
-  typeof schema === 'object' && schema !== null && 'x-choice' in schema;
+const isChosen = (schema: JsonSchema | undefined): boolean => schema !== undefined && 'x-choice' in schema;
 
 const withoutOpenBounds = ({ 'x-choice-bounds': open = {}, ...schema }: JsonSchema): JsonSchema =>
-  Object.fromEntries(Object.entries(schema).filter(([keyword]) => !(keyword in (open as JsonSchema))));
+  Object.fromEntries(Object.entries(schema).filter(([keyword]) => !(keyword in open)));
 
 /**
  * Loosens one schema after its nested schemas have been loosened. A schema that is the project's choice then accepts
@@ -96,12 +94,11 @@ const loosenSchemaNode = (schema: JsonSchema): JsonSchema => {
   const {
     'x-choice-values': openValues,
     enum: values,
-    required,
+    required = [],
     additionalProperties,
     ...rest
   } = withoutOpenBounds(schema);
-  const properties = (schema.properties ?? {}) as Components;
-  const stillRequired = ((required ?? []) as readonly string[]).filter((name) => !isChosen(properties[name]));
+  const stillRequired = required.filter((name) => !isChosen(schema.properties?.[name]));
   return {
     ...rest,
     ...(values !== undefined && openValues === undefined && { enum: values }),
@@ -118,12 +115,11 @@ const loosenSchema = (schema: JsonSchema): JsonSchema =>
 
 /** Allows null for optional fields, because many implementations write absent fields as null. */
 const allowNullForOptional = (schema: JsonSchema): JsonSchema => {
-  const { properties, required } = schema;
-  if (typeof properties !== 'object') return schema;
-  const requiredNames = new Set((required ?? []) as readonly string[]);
-  const entries = Object.entries(properties as Components).map(([name, part]) => [
+  const { properties, required = [] } = schema;
+  if (!properties) return schema;
+  const entries = Object.entries(properties).map(([name, part]) => [
     name,
-    requiredNames.has(name) || part.type === undefined ? part : { ...part, nullable: true },
+    required.includes(name) || part.type === undefined ? part : { ...part, nullable: true },
   ]);
   return { ...schema, properties: Object.fromEntries(entries) };
 };
@@ -134,11 +130,10 @@ const loosenResponse = (schema: JsonSchema): JsonSchema =>
 /** Returns a copy of a schema in which the schema at a property path is replaced. */
 const replaceNestedSchema = (schema: JsonSchema, path: readonly string[], part: JsonSchema): JsonSchema => {
   const [name, ...rest] = path;
-  const properties = (schema.properties ?? {}) as Components;
-  const inner = name === undefined ? undefined : properties[name];
   if (name === undefined) return part;
-  if (inner === undefined) throw new Error(`There is no property ${name}`);
-  return { ...schema, properties: { ...properties, [name]: replaceNestedSchema(inner, rest, part) } };
+  const inner = schema.properties?.[name];
+  if (!inner) throw new Error(`There is no property ${name}`);
+  return { ...schema, properties: { ...schema.properties, [name]: replaceNestedSchema(inner, rest, part) } };
 };
 
 const loosenComponentFields = (component: string, schema: JsonSchema): JsonSchema =>
@@ -147,12 +142,13 @@ const loosenComponentFields = (component: string, schema: JsonSchema): JsonSchem
     return owner === component ? replaceNestedSchema(loosened, path, part) : loosened;
   }, schema);
 
-const omitProperties = (schema: JsonSchema, names: readonly string[]): JsonSchema => ({
-  ...schema,
-  properties: Object.fromEntries(
-    Object.entries((schema.properties ?? {}) as Components).filter(([name]) => !names.includes(name)),
-  ),
-  required: ((schema.required ?? []) as readonly string[]).filter((name) => !names.includes(name)),
+const omitProperties = (
+  { properties = {}, required = [], ...rest }: JsonSchema,
+  names: readonly string[],
+): JsonSchema => ({
+  ...rest,
+  properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name))),
+  required: required.filter((name) => !names.includes(name)),
 });
 
 /** Returns a response schema as the description shows it, or a schema that accepts anything. */
@@ -163,7 +159,7 @@ const getStatedSchema = (operationId: string, schema: JsonSchema, components: Co
     return omitProperties(loosenResponse(components[name] ?? {}), fields);
   }
   if (!looselyWrappedLists.includes(operationId)) return loosenResponse(schema);
-  const [list] = (schema.oneOf ?? []) as readonly JsonSchema[];
+  const [list] = schema.oneOf ?? [];
   return { anyOf: [loosenResponse(list ?? {}), { type: 'object' }] };
 };
 
@@ -225,7 +221,7 @@ const projectResponses = (
       if (stated !== undefined && stated !== status) return [];
       return [[stated ?? '2XX', projectSuccess(operationId, response, context)]];
     }
-    const stated = codes.filter((code) => context.named[code]?.named) as ErrorCode[];
+    const stated = codes.filter((code) => context.named[code]?.named);
     const content = response.content?.[jsonContentType];
     if (stated.length === 0 || content === undefined) return [];
     return [[status, renderErrorResponse(stated, content.schema)]];

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { errors } from '../errors.ts';
 import { documentInfo } from './document-info.ts';
 import { groupErrorCodesByStatus } from './operation-error-codes.ts';
-import { mergeComponents, renderSchema } from './json-schema.ts';
+import { createSchemaCollector } from './json-schema.ts';
 import { toPaths } from './openapi-types.ts';
 import {
   hasGraphRevision,
@@ -14,9 +14,9 @@ import {
 import { getPathExamples } from './path-examples.ts';
 import { markChoice } from './choice-marks.ts';
 import type { ChoiceId } from './choice-marks.ts';
-import { getQueryShape } from './query-parameters.ts';
+import { getQueryShape, isFlagSchema } from './query-parameters.ts';
 import type { ErrorCode } from '../errors.ts';
-import type { Components, JsonSchema, SchemaIo } from './json-schema.ts';
+import type { JsonSchema, SchemaIo } from './json-schema.ts';
 import type {
   LocatedOperation,
   OpenApiDocument,
@@ -69,9 +69,6 @@ const getOperationSecurity = (
 
 type RenderSchema = (schema: z.ZodType, io: SchemaIo) => JsonSchema;
 
-const isFlag = ({ type, enum: values }: JsonSchema): boolean =>
-  type === 'string' && JSON.stringify(values) === '["true","false"]';
-
 /**
  * Converts the schema of a query flag to a boolean schema. Flags are sent as the text `true` or `false`, which is how
  * OpenAPI serializes booleans.
@@ -104,7 +101,7 @@ const listParameters: readonly string[] = ['limit', 'offset', 'wrap'];
 
 const renderParameters = (operation: OperationSpec, render: RenderSchema): OpenApiParameter[] => {
   const shape = getQueryShape(operation);
-  const { required = [] } = render(z.object(shape), 'input') as { required?: readonly string[] };
+  const { required = [] } = render(z.object(shape), 'input');
   const inPath = Object.entries(getPathExamples(operation)).map(([name, example]) => ({
     name,
     in: 'path' as const,
@@ -119,7 +116,7 @@ const renderParameters = (operation: OperationSpec, render: RenderSchema): OpenA
       in: 'query' as const,
       required: required.includes(name),
       schema: {
-        ...(isFlag(schema) ? toBooleanSchema(schema) : schema),
+        ...(isFlagSchema(schema) ? toBooleanSchema(schema) : schema),
         ...(listParameters.includes(name) && getListChoice(operation)),
       },
       ...(example !== undefined && { example }),
@@ -263,12 +260,7 @@ export const renderOpenApi = (
   operations: Readonly<Record<string, OperationSpec>>,
   { version, strict = false }: { readonly version: string; readonly strict?: boolean },
 ): OpenApiDocument => {
-  const collected: Components[] = [];
-  const render: RenderSchema = (schema, io) => {
-    const rendered = renderSchema(schema, io);
-    collected.push(rendered.components);
-    return rendered.schema;
-  };
+  const { render, mergeComponents } = createSchemaCollector();
   const located = Object.entries(operations).map(([id, operation]) =>
     renderOperation(id, operation, render, strict),
   );
@@ -292,7 +284,7 @@ export const renderOpenApi = (
         [apiKey]: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
         [bearer]: { type: 'http', scheme: 'bearer' },
       },
-      schemas: mergeComponents(collected),
+      schemas: mergeComponents(),
     },
   };
 };

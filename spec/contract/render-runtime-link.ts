@@ -8,7 +8,7 @@ import { LinkError, CommandStamp, type LinkCommandSpec } from '../runtime-link/c
 import { linkCloseCodes, linkErrors } from '../runtime-link/errors.ts';
 import { linkLimits, linkPath, linkProtocols } from '../runtime-link/link-settings.ts';
 import { Hello, controllerNotifications, runtimeNotifications, Welcome } from '../runtime-link/messages.ts';
-import { mapSchema, type JsonSchema } from './json-schema.ts';
+import { isSafeIntegerBound, type JsonSchema, mapSchema, toJsonSchema } from './json-schema.ts';
 
 /** The parts of a command's description other than its schemas. */
 interface CommandDescription {
@@ -26,17 +26,8 @@ const jsonSchemaDialect = 'https://json-schema.org/draft/2020-12/schema';
 export const renderRuntimeLink = (version: string): JsonSchema => {
   const definitions = new Map<string, JsonSchema>();
   const render = (schema: z.ZodType): JsonSchema => {
-    const {
-      $defs = {},
-      $schema: _,
-      ...rootSchema
-    } = z.toJSONSchema(schema, {
-      target: 'draft-2020-12',
-      io: 'input',
-      unrepresentable: 'any',
-    }) as JsonSchema;
-    for (const [name, part] of Object.entries($defs as Readonly<Record<string, JsonSchema>>))
-      definitions.set(name, cleanUpSchema(part));
+    const { $defs = {}, $schema: _, ...rootSchema } = toJsonSchema(schema, 'input', 'draft-2020-12');
+    for (const [name, part] of Object.entries($defs)) definitions.set(name, cleanUpSchema(part));
     return cleanUpSchema(rootSchema);
   };
   const named = (name: string, schema: JsonSchema): JsonSchema => {
@@ -105,16 +96,11 @@ export const renderRuntimeLink = (version: string): JsonSchema => {
 };
 
 const cleanUpSchema = (schema: JsonSchema): JsonSchema =>
-  mapSchema(schema, (part) => {
-    const { readOnly: _, id: __, ...rest } = part;
-    return Object.fromEntries(
-      Object.entries(rest).filter(
-        ([keyword, value]) =>
-          !(keyword === 'minimum' && value === Number.MIN_SAFE_INTEGER) &&
-          !(keyword === 'maximum' && value === Number.MAX_SAFE_INTEGER),
-      ),
-    );
-  });
+  mapSchema(schema, ({ readOnly: _, id: __, ...rest }) =>
+    Object.fromEntries(
+      Object.entries(rest).filter(([keyword, value]) => !isSafeIntegerBound(keyword, value)),
+    ),
+  );
 
 interface LinkMessageSchemas {
   readonly commands: Readonly<Record<string, CommandDescription>>;

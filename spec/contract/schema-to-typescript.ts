@@ -1,10 +1,10 @@
-import type { JsonSchema } from './json-schema.ts';
+import { isSchema, type JsonSchema } from './json-schema.ts';
 
 export const indentText = (text: string): string => text.replaceAll('\n', '\n  ');
 
 /** Formats a comment that is placed above a line. Returns an empty string if there is no text. */
-export const formatComment = (text: unknown): string =>
-  typeof text === 'string' ? `/** ${text.replaceAll('*/', '*\\/')} */\n` : '';
+export const formatComment = (text: string | undefined): string =>
+  text !== undefined ? `/** ${text.replaceAll('*/', '*\\/')} */\n` : '';
 
 /** Formats a name or value as a literal type, with the same quotes that the formatter would use. */
 const formatLiteral = (value: unknown): string =>
@@ -16,15 +16,16 @@ const identifier = /^[A-Za-z_$][\w$]*$/;
 export const formatMember = (
   name: string,
   type: string,
-  { optional = false, description = undefined as unknown } = {},
-) =>
+  {
+    optional = false,
+    description,
+  }: { readonly optional?: boolean; readonly description?: string | undefined } = {},
+): string =>
   `${formatComment(description)}${identifier.test(name) ? name : formatLiteral(name)}${optional ? '?' : ''}: ${type};`;
 
 /** Formats an object type with the given members, or `{}` if there are none. */
 export const formatMemberBlock = (members: readonly string[]): string =>
   members.length === 0 ? '{}' : `{\n  ${members.map(indentText).join('\n  ')}\n}`;
-
-const listSchemas = (value: unknown): readonly JsonSchema[] => value as readonly JsonSchema[];
 
 const formatUnion = (types: readonly string[]): string => [...new Set(types)].join(' | ');
 
@@ -34,11 +35,12 @@ const formatUnion = (types: readonly string[]): string => [...new Set(types)].jo
  */
 export const schemaToType = (schema: JsonSchema): string => {
   const { $ref, type, anyOf, oneOf, allOf, enum: values } = schema;
-  if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1);
+  const alternatives = anyOf ?? oneOf;
+  if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1);
   if ('const' in schema) return formatLiteral(schema.const);
-  if (Array.isArray(values)) return formatUnion(values.map(formatLiteral));
-  if (anyOf ?? oneOf) return formatUnion(listSchemas(anyOf ?? oneOf).map(schemaToType));
-  if (allOf) return listSchemas(allOf).map(schemaToType).join(' & ');
+  if (values) return formatUnion(values.map(formatLiteral));
+  if (alternatives) return formatUnion(alternatives.map(schemaToType));
+  if (allOf) return allOf.map(schemaToType).join(' & ');
   if (Array.isArray(type))
     return formatUnion(type.map((memberType) => schemaToType({ ...schema, type: memberType })));
   switch (type) {
@@ -56,12 +58,14 @@ export const schemaToType = (schema: JsonSchema): string => {
     case undefined:
       return unknownType(schema);
     default:
-      throw throwUnprintable(schema);
+      throw createUnprintableError(schema);
   }
 };
 
-const formatTupleOrArray = ({ items, minItems, maxItems }: JsonSchema): string => {
-  const item = schemaToType(items as JsonSchema);
+const formatTupleOrArray = (schema: JsonSchema): string => {
+  const { items, minItems, maxItems } = schema;
+  if (!isSchema(items)) throw createUnprintableError(schema);
+  const item = schemaToType(items);
   const isTuple = typeof minItems === 'number' && minItems === maxItems;
   return isTuple ? `[${Array(minItems).fill(item).join(', ')}]` : formatArrayType(item);
 };
@@ -69,19 +73,19 @@ const formatTupleOrArray = ({ items, minItems, maxItems }: JsonSchema): string =
 export const formatArrayType = (item: string): string => (/ [|&] /.test(item) ? `(${item})[]` : `${item}[]`);
 
 const formatSchemaObject = ({ properties = {}, required = [], additionalProperties }: JsonSchema): string => {
-  const members = Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(
-    ([name, propertySchema]) =>
-      formatMember(name, schemaToType(propertySchema), {
-        optional: !(required as readonly string[]).includes(name),
-        description: propertySchema.description,
-      }),
+  const members = Object.entries(properties).map(([name, propertySchema]) =>
+    formatMember(name, schemaToType(propertySchema), {
+      optional: !required.includes(name),
+      description: propertySchema.description,
+    }),
   );
   if (typeof additionalProperties !== 'object') {
     return members.length > 0 ? formatMemberBlock(members) : 'Record<string, never>';
   }
-  const rest = additionalProperties as JsonSchema;
-  if (members.length === 0) return `Record<string, ${schemaToType(rest)}>`;
-  return formatMemberBlock([...members, `[key: string]: ${schemaToType(rest)};`]);
+  const rest = schemaToType(additionalProperties);
+  return members.length === 0
+    ? `Record<string, ${rest}>`
+    : formatMemberBlock([...members, `[key: string]: ${rest};`]);
 };
 
 /** Schema keywords that don't narrow a TypeScript type. */
@@ -97,9 +101,9 @@ const unknownType = (schema: JsonSchema): string => {
   const keywords = Object.keys(schema).filter(
     (keyword) => !nonNarrowingKeywords.has(keyword) && !keyword.startsWith('x-'),
   );
-  if (keywords.length > 0) throw throwUnprintable(schema);
+  if (keywords.length > 0) throw createUnprintableError(schema);
   return 'unknown';
 };
 
-const throwUnprintable = (schema: JsonSchema): Error =>
+const createUnprintableError = (schema: JsonSchema): Error =>
   new Error(`No TypeScript type is known for the schema ${JSON.stringify(schema)}`);

@@ -1,9 +1,9 @@
 /** Signatures of node types, actions and events on one line each. They save tokens for language models. */
 import { getDefaultValue, type Json, type PortType } from '../values.ts';
-import { type JsonSchema, renderSchema } from './json-schema.ts';
+import { isSchema, type JsonSchema, renderSchema } from './json-schema.ts';
 import type { z } from 'zod';
 import type { CategoryRecord } from '../rest/response-records.ts';
-import type { ActionSpec } from './action-spec.ts';
+import type { ActionCategories, ActionSpec } from './action-spec.ts';
 import type { EventSpec } from './event-and-message-spec.ts';
 
 /**
@@ -39,8 +39,6 @@ const maxListedOptions = 10;
 const formatOptions = (options: readonly string[]): string =>
   options.length <= maxListedOptions ? options.join('|') : `${options[0]}|…${options.length}`;
 
-type Properties = Readonly<Record<string, JsonSchema>>;
-
 /** Objects whose fields are exactly these numbers are written as a port type. */
 const portTypeObjects: Readonly<Record<string, PortType>> = { 'x,y,z': 'Vector3', 'r,g,b,a': 'Color' };
 
@@ -58,7 +56,7 @@ const resolveReference = ({ schema, components }: RenderedSchema): JsonSchema =>
   components[String(schema.$ref).split('/').at(-1) ?? ''] ?? schema;
 
 const formatObjectType = (schema: JsonSchema): string => {
-  const fields = Object.entries((schema.properties ?? {}) as Properties);
+  const fields = Object.entries(schema.properties ?? {});
   const names = fields.map(([name]) => name).join(',');
   const named = portTypeObjects[names];
   if (!named) return `:{${names || '…'}}`;
@@ -73,13 +71,12 @@ const formatUnionType = (schemas: readonly JsonSchema[]): string =>
     .replaceAll('|:', '|');
 
 const formatTypeSignature = (schema: JsonSchema): string => {
-  const { type, enum: values, items, anyOf, oneOf } = schema;
-  const portType = schema['x-port-type'] as PortType | undefined;
+  const { type, enum: values, items, anyOf, oneOf, 'x-port-type': portType } = schema;
   if (portType) return typeAbbreviations[portType];
-  if (Array.isArray(values)) return `:${formatOptions(values.map(String))}`;
-  if (type === 'array') return `${formatTypeSignature(items as JsonSchema) || ':'}[]`;
+  if (values) return `:${formatOptions(values.map(String))}`;
+  if (type === 'array') return `${formatTypeSignature(isSchema(items) ? items : {}) || ':'}[]`;
   if (type === 'object') return formatObjectType(schema);
-  const alternatives = (anyOf ?? oneOf) as readonly JsonSchema[] | undefined;
+  const alternatives = anyOf ?? oneOf;
   return alternatives
     ? formatUnionType(alternatives)
     : typeAbbreviations[primitiveTypes[String(type)] ?? 'Generic'];
@@ -93,9 +90,8 @@ const formatDefault = (value: unknown): string => (typeof value === 'string' ? v
 
 /** Formats an object's fields with their types. Of nested objects, only the field names are shown. */
 const formatFieldSignatures = (rendered: RenderedSchema): string => {
-  const schema = resolveReference(rendered);
-  const required = (schema.required ?? []) as readonly string[];
-  return Object.entries((schema.properties ?? {}) as Properties)
+  const { properties = {}, required = [] } = resolveReference(rendered);
+  return Object.entries(properties)
     .map(([name, field]) => {
       const { default: initial } = field;
       const optionalMark = initial === undefined && !required.includes(name) ? '?' : '';
@@ -114,9 +110,7 @@ const formatActionSignature = (name: string, { parameters, result }: ActionSpec)
 /**
  * Renders each direct action with its parameters and result on one line, grouped by category.
  */
-export const renderActionSignatures = (
-  actions: Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>,
-): string =>
+export const renderActionSignatures = (actions: ActionCategories): string =>
   [
     actionLegend,
     ...Object.entries(actions).flatMap(([category, group]) => [

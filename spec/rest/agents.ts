@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineOperation } from '../contract/operation-spec.ts';
 
-const Message = z
+export const McpMessage = z
   .looseObject({
     jsonrpc: z.literal('2.0'),
     id: z.union([z.string(), z.int()]).optional(),
@@ -34,10 +34,10 @@ export const agentOperations = {
       'Serves tools and resources as the protocol defines them. There are no sessions and no streams: each request gets a JSON response with its id. A notification or response from the client gets 202 without a body. ' +
       `Revision ${batchProtocolVersion} also supports batches of up to ${maxBatchMessages} messages. The header MCP-Protocol-Version names the revision; the default is ${batchProtocolVersion}.`,
     choice: 'C-182',
-    body: z.union([Message, z.array(Message).min(1).max(maxBatchMessages)], {
+    body: z.union([McpMessage, z.array(McpMessage).min(1).max(maxBatchMessages)], {
       error: `expected a message, or a list of 1 to ${maxBatchMessages} messages`,
     }),
-    returns: { 200: z.union([Message, z.array(Message)]) },
+    returns: { 200: z.union([McpMessage, z.array(McpMessage)]) },
     emptyResponses: { 202: 'The notifications or responses of the client were accepted' },
   }),
 } as const;

@@ -115,6 +115,17 @@ export const metaOperations = {
     tier: 'free',
     returns: { 200: markChoice('C-14', AnyDocument) },
   }),
+  getCatalog: defineOperation({
+    route: 'GET /api/schemas/catalog',
+    area: 'meta',
+    summary:
+      'The catalog of the service: node types, values and conversions, actions, event kinds and data types',
+    description:
+      'For authors of runtimes and clients: everything in one document, whatever the connected runtime supports and the settings block. The package contains it as `spec/documents/catalog.json`. References point to the `components` of the same response.',
+    choice: 'C-312',
+    tier: 'free',
+    returns: { 200: AnyDocument },
+  }),
   getActionsSchema: defineOperation({
     route: 'GET /api/actions/schema',
     area: 'actions',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type ErrorCode, errors } from '../errors.ts';
+import { type ErrorCode, errorCodes } from '../errors.ts';
 import { linkRecordSchema } from './link-value.ts';
 
 /** When a command was run. */
@@ -13,7 +13,7 @@ export const CommandStamp = z
 /** The error with which a command failed. */
 export const LinkError = z
   .object({
-    code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]).describe('A code of GET /api/errors'),
+    code: z.enum(errorCodes).describe('A code of GET /api/errors'),
     reason: z.string().describe('One sentence that describes this case'),
     details: linkRecordSchema
       .optional()

@@ -5,10 +5,12 @@ import { actionErrorCodes } from '../actions/action-error-codes.ts';
 import { dataTypes, type RuntimeDataType } from '../discovery-data-types.ts';
 import { eventTypes } from '../events.ts';
 import { InjectedInput, InputState } from '../input-controls.ts';
+import { listKeys } from '../list-keys.ts';
 import { PortTypeName } from '../values.ts';
 import { defineLinkCommand, LinkError, noParams, type LinkCommandSpec } from './command-spec.ts';
 import { GraphSnapshot, VariableSnapshot } from './graph-snapshots.ts';
 import { linkRecordSchema, linkValueSchema } from './link-value.ts';
+import { OwnDataTypeName } from './runtime-extension.ts';
 
 const graphId = z.string().describe('Id of the graph');
 const objectTagField = z.string().describe('Tag of the scene object');
@@ -17,11 +19,13 @@ const propertyName = z.string().describe('Name of the property');
 
 /** Data types that only the runtime knows, and the elements that can be spawned. */
 export const discoverableDataTypes = [
-  ...(Object.entries(dataTypes) as [RuntimeDataType, { readonly needsRuntime?: true }][]).flatMap(
-    ([name, { needsRuntime }]) => (needsRuntime ? [name] : []),
-  ),
+  ...listKeys(dataTypes).filter((name): name is RuntimeDataType => 'needsRuntime' in dataTypes[name]),
   'spawnables',
 ] as const;
+
+/** Whether a data type is one of the service's, and not one that a runtime offers besides. */
+export const isDiscoverableDataType = (name: string): name is (typeof discoverableDataTypes)[number] =>
+  discoverableDataTypes.some((dataType) => dataType === name);
 
 const ComponentFacts = z.object({
   name: z.string(),
@@ -128,7 +132,7 @@ export const linkCommands = {
   }),
   'discovery.list': defineLinkCommand({
     summary: 'Lists the items of one data type, or the elements that can be spawned',
-    params: z.object({ dataType: z.enum(discoverableDataTypes) }),
+    params: z.object({ dataType: z.union([z.enum(discoverableDataTypes), OwnDataTypeName]) }),
     result: { items: z.array(linkRecordSchema) },
     needs: 'discovery',
   }),
@@ -222,14 +226,11 @@ export const linkCommands = {
   'events.interest': defineLinkCommand({
     summary:
       'The event kinds that have subscribers. Other high-volume events need not be sent, but all other kinds always are',
-    params: z.object({
-      types: z.array(z.enum(eventTypes as [LinkEventType, ...LinkEventType[]])).readonly(),
-    }),
+    params: z.object({ types: z.array(z.enum(eventTypes)).readonly() }),
     result: {},
   }),
 } as const satisfies Readonly<Record<string, LinkCommandSpec>>;
 
-type LinkEventType = (typeof eventTypes)[number];
 export type LinkCommand = keyof typeof linkCommands;
 
 export type LinkCommandParams<C extends LinkCommand> = z.output<(typeof linkCommands)[C]['params']>;

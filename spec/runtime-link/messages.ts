@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { linkEncodings } from './link-settings.ts';
 import { linkRecordSchema, linkValueSchema } from './link-value.ts';
+import { RuntimeExtension } from './runtime-extension.ts';
 
 const nameList = z.array(z.string());
 
@@ -28,10 +29,18 @@ export const Hello = z
     protocols: z.array(z.int()).min(1).describe('Protocol versions that the runtime supports'),
     name: z.string().min(1).max(100).describe('The name of the runtime'),
     version: z.string().max(100).optional(),
+    catalog: z
+      .string()
+      .max(100)
+      .optional()
+      .describe('The version of the service catalog that the runtime was written for'),
     instance: z.string().min(1).max(100).describe('A new one each time the runtime starts'),
     stepsPerSecond: z.number().positive(),
     encodings: z.array(z.string()).default(['json']).describe('Encodings that it supports besides JSON'),
     can: RuntimeCapabilities,
+    extension: RuntimeExtension.optional().describe(
+      'What the runtime offers besides the catalog of the service',
+    ),
   })
   .meta({ id: 'Hello' });
 export type Hello = z.output<typeof Hello>;

@@ -8,6 +8,7 @@ import { LinkError, CommandStamp } from './command-spec.ts';
 import { linkCloseCodes, linkErrors } from './errors.ts';
 import { linkLimits } from './link-settings.ts';
 import { Hello, controllerNotifications, runtimeNotifications, Welcome } from './messages.ts';
+import { RuntimeExtension } from './runtime-extension.ts';
 import * as z from 'zod';
 import type { LinkCommandSpec } from './command-spec.ts';
 
@@ -105,6 +106,9 @@ describe('the tables', () => {
   test('list every field of hello, error, close code and limit', () => {
     expect(readTable('field', 'meaning').flatMap(([field]) => parseNames(field))).toEqual(
       Object.keys(Hello.shape),
+    );
+    expect(readTable('item', 'meaning').flatMap(([item]) => parseNames(item))).toEqual(
+      Object.keys(RuntimeExtension.shape),
     );
     const errors = readTable('code', 'name', 'meaning').map(([code, name]) => [
       parseNames(name)[0],

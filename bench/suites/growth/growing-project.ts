@@ -1,3 +1,4 @@
+import { getItemAt } from '../../harness/get-item-at.ts';
 import { toJsonArray, toJsonObject, toOptionalString } from '../../target/loose-json.ts';
 import { findNumberNodeType, readNodeCatalogue } from '../../target/node-catalogue.ts';
 import { createScratchGraph } from '../../target/scratch-graph.ts';
@@ -49,8 +50,7 @@ export const createGrowingProject = async (target: Target, mostInGraph: number):
       nodesInGraph = 0;
     }
     const nodes = Math.min(count, mostInGraph - nodesInGraph, maxNodesPerBuild);
-    // biome-ignore lint/style/noNonNullAssertion: the first nodes are in the first graph
-    const graphId = graphIds.at(-1)!;
+    const graphId = getItemAt(graphIds, -1);
     const body = createBuildBody(catalogue, nodes, nodes * connectionsPerNode);
     await target.call('POST', `/api/graphs/${graphId}/build?return=ids`, body);
     // The additions come first in a build body. A new graph may contain a few default nodes before these additions.

@@ -1,3 +1,4 @@
+import { getItemAt } from '../../harness/get-item-at.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,8 +57,7 @@ const timeSaves = async (
     http.call({ method: 'PUT', path: getValuePath(sample), token, body: { value } });
 
   try {
-    // biome-ignore lint/style/noNonNullAssertion: a project with nodes has samples
-    const first = project.samples[0]!;
+    const first = getItemAt(project.samples, 0);
     const saveMs = await timeSave(http, first, target);
     // Allows the server to save earlier edits before the measurement.
     await probeLatency();
@@ -176,8 +176,7 @@ const measureGrowth = async (
   const editTimes: EditTimes[] = [];
   const saveTimes: EditTimes[] = [];
   try {
-    // biome-ignore lint/style/noNonNullAssertion: the plan has at least one size
-    await project.growTo(sizes[0]!);
+    await project.growTo(getItemAt(sizes, 0));
     reportProgress(`${title}: warm-up`);
     await timeEdits(target, project, plan.growth);
     for (const nodes of sizes) {

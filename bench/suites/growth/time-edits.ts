@@ -1,3 +1,4 @@
+import { getItemAt } from '../../harness/get-item-at.ts';
 import { JobError } from '../../harness/candidate.ts';
 import { median } from '../../harness/statistics.ts';
 import { createHttpCaller } from '../../load/http-caller.ts';
@@ -100,5 +101,4 @@ const readNodePage = async (timeCall: TimedCall, { graphId }: SampleNode): Promi
 
 /** Returns samples in widely separated order, so that consecutive samples are not neighbours in the project. */
 const getSampleAt = (samples: readonly SampleNode[], index: number): SampleNode =>
-  // biome-ignore lint/style/noNonNullAssertion: a project with nodes has samples
-  samples[(index * 7919) % samples.length]!;
+  getItemAt(samples, index * 7919);

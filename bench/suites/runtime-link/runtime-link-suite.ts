@@ -1,4 +1,5 @@
 import { p50Metric, p99Metric } from '../metrics.ts';
+import { createChildProcessCandidate } from '../child-process-candidate.ts';
 import { compareBusyRuntime } from './busy-runtime-comparison.ts';
 import type { ChildProcessHandle } from '../../child/child-process.ts';
 import type { Candidate, Metric } from '../../harness/candidate.ts';
@@ -47,17 +48,17 @@ const createCandidate = (
   identity: Pick<Candidate, 'name' | 'role'>,
   transport?: LinkTransport,
 ): Candidate => {
-  const child = context.start('link-events');
   const { roundMs } = context.plan;
-  return {
-    ...identity,
-    open: () => child.call('prepare', { nodes: chainLength, ...(transport !== undefined && { transport }) }),
-    async round() {
+  return createChildProcessCandidate(
+    context,
+    identity,
+    'link-events',
+    async (child) => {
       const { events, ms, cpuMs } = await child.call('run', { ms: roundMs, count: maxEventsPerRound });
       return { perCpu: events / cpuMs, events: events / ms };
     },
-    close: () => child.stop(),
-  };
+    (child) => child.call('prepare', { nodes: chainLength, ...(transport !== undefined && { transport }) }),
+  );
 };
 
 /** Upper limit of events in a round, on any machine. */
@@ -101,25 +102,23 @@ const createLinkCandidate = (
   window: number,
   identity: Pick<Candidate, 'name' | 'role'>,
   transport: LinkTransport,
-): Candidate => {
-  const child = context.start('link-commands');
-  return {
-    ...identity,
-    open: () => child.call('prepare', { transport }),
-    round: () => measureCommands(context, window, child),
-    close: () => child.stop(),
-  };
-};
+): Candidate =>
+  createChildProcessCandidate(
+    context,
+    identity,
+    'link-commands',
+    (child) => measureCommands(context, window, child),
+    (child) => child.call('prepare', { transport }),
+  );
 
-const createHubCandidate = (context: SuiteContext, window: number): Candidate => {
-  const child = context.start('hub-commands');
-  return {
-    ...{ name: 'SendAction over the hub', role: 'peer' },
-    open: () => child.call('prepare', undefined),
-    round: () => measureCommands(context, window, child),
-    close: () => child.stop(),
-  };
-};
+const createHubCandidate = (context: SuiteContext, window: number): Candidate =>
+  createChildProcessCandidate(
+    context,
+    { name: 'SendAction over the hub', role: 'peer' },
+    'hub-commands',
+    (child) => measureCommands(context, window, child),
+    (child) => child.call('prepare', undefined),
+  );
 
 const measureCommands = async (
   { plan }: SuiteContext,

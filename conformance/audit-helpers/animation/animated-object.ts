@@ -2,10 +2,9 @@
 import { isRecord, filterStrings, walkJson } from '../../json.ts';
 import { undefinedIfUnverified } from '../../runner/audit-outcome.ts';
 import { pathTo } from '../../target/id.ts';
-import { describeReply } from '../../target/http/exchange.ts';
 import { runAction } from '../run-action.ts';
 import { listActionNames, findSpawnedTag } from '../spawned-objects.ts';
-import type { AuditTools } from '../../audit.ts';
+import type { FixtureTools } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 
 export interface ClipInfo {
@@ -28,7 +27,7 @@ export const clipPath = (object: string, clip: string): string =>
 export const playbacksPath = (object: string): string => pathTo`/api/objects/${object}/animations/playbacks`;
 
 /** Creates an object with clips. When the audit ends, the object's playbacks are stopped and the object is deleted. */
-export const createAnimatedObject = async (t: AuditTools): Promise<AnimatedObject> => {
+export const createAnimatedObject = async (t: FixtureTools): Promise<AnimatedObject> => {
   const { animated: replies } = t.manifest.choices;
   const created = replies ? await createFromManifest(t, replies) : await createFromAssets(t);
   t.defer(() => runAction(t, 'animation.stop', { object: created.object }));
@@ -39,17 +38,17 @@ export const createAnimatedObject = async (t: AuditTools): Promise<AnimatedObjec
  * Returns the tag of an object created by {@link createAnimatedObject}, or `undefined` if no such object can be
  * created.
  */
-export const tryCreateAnimatedObject = async (t: AuditTools): Promise<string | undefined> =>
+export const tryCreateAnimatedObject = async (t: FixtureTools): Promise<string | undefined> =>
   (await undefinedIfUnverified(createAnimatedObject(t)))?.object;
 
 const createFromManifest = async (
-  t: AuditTools,
-  { calls, clips, unreadable }: NonNullable<AuditTools['manifest']['choices']['animated']>,
+  t: FixtureTools,
+  { calls, clips, unreadable }: NonNullable<FixtureTools['manifest']['choices']['animated']>,
 ): Promise<AnimatedObject> => {
   let object: string | undefined;
   for (const { action, parameters } of calls) {
     const reply = await runAction(t, action, object === undefined ? parameters : { ...parameters, object });
-    t.given(reply.ok, `choices.animated: ${action} succeeds`, describeReply(reply));
+    t.givenSuccess(reply, `choices.animated: ${action} succeeds`);
     object ??=
       (await findSpawnedTag(t, reply)) ?? t.unverified('the tag of an object (choices.paths "spawn.tag")');
   }
@@ -62,7 +61,7 @@ const createFromManifest = async (
 /** Maximum number of assets to try. */
 const maxTriedAssets = 6;
 
-const createFromAssets = async (t: AuditTools): Promise<AnimatedObject> => {
+const createFromAssets = async (t: FixtureTools): Promise<AnimatedObject> => {
   for (const record of (await findAssetsWithClips(t)).slice(0, maxTriedAssets)) {
     const [asset] = filterStrings([t.fields.read(record, 'asset.tag')]);
     const reply = asset === undefined ? undefined : await runAction(t, 'scene.spawn', { asset });
@@ -77,7 +76,7 @@ const createFromAssets = async (t: AuditTools): Promise<AnimatedObject> => {
 const clipListKeys = /^(clips|animations|animationClips|clipNames)$/i;
 
 /** Finds the names in all lists of clips within a JSON value. */
-export const findClipNames = (value: unknown): readonly string[] =>
+const findClipNames = (value: unknown): readonly string[] =>
   [...walkJson(value)]
     .filter(isRecord)
     .flatMap((record) => Object.entries(record))
@@ -85,7 +84,7 @@ export const findClipNames = (value: unknown): readonly string[] =>
     .flatMap((entry) => filterStrings([isRecord(entry) ? (entry.name ?? entry.clip) : entry]));
 
 /** Finds asset records: first those with clips, then those that are called models. */
-const findAssetsWithClips = async (t: AuditTools): Promise<readonly JsonRecord[]> => {
+const findAssetsWithClips = async (t: FixtureTools): Promise<readonly JsonRecord[]> => {
   const replies = [
     await runAction(t, 'assets.list', t.manifest.choices.actions['assets.list'] ?? {}),
     await t.http.get('/api/discovery/runtime-assets'),
@@ -101,7 +100,11 @@ const findAssetsWithClips = async (t: AuditTools): Promise<readonly JsonRecord[]
 };
 
 /** Lists an object's clips, as reported by an action or by the object's asset. */
-const listClips = async (t: AuditTools, object: string, asset: JsonRecord): Promise<readonly ClipInfo[]> => {
+const listClips = async (
+  t: FixtureTools,
+  object: string,
+  asset: JsonRecord,
+): Promise<readonly ClipInfo[]> => {
   const listAction = (await listActionNames(t, 'animation')).find((name) =>
     /\.(list|get)?_?clips$/i.test(name),
   );

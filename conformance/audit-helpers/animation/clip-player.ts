@@ -1,5 +1,5 @@
 /** Plays clips on objects that the kit has created, at a speed that keeps waiting times short. */
-import { describeReply, type Reply } from '../../target/http/exchange.ts';
+import type { Reply } from '../../target/http/exchange.ts';
 import { type Id, isId } from '../../target/id.ts';
 import { listActionResults } from '../action-trials.ts';
 import { type ClipInfo, createAnimatedObject } from './animated-object.ts';
@@ -119,14 +119,14 @@ export const createClipPlayer = async (t: AuditTools) => {
     /** Starts a playback. If the target rejects the playback, the audit can't continue. */
     play: async (options: PlayOptions): Promise<StartedPlayback> => {
       const reply = await request(options);
-      t.given(reply.ok, 'animation.play succeeds (choices.animated, choices.actions)', describeReply(reply));
+      t.givenSuccess(reply, 'animation.play succeeds (choices.animated, choices.actions)');
       return toStartedPlayback(options, reply);
     },
     requestSet,
     /** Runs another playback action, and requires that the action succeeds. */
     run: async (action: Parameters<typeof calls.call>[0], parameters: Parameters<typeof calls.call>[1]) => {
       const reply = await calls.call(action, parameters);
-      t.given(reply.ok, `animation.${action} succeeds`, describeReply(reply));
+      t.givenSuccess(reply, `animation.${action} succeeds`);
       return reply;
     },
   };

@@ -7,7 +7,8 @@ import type { AuditTools } from '../../audit.ts';
 import type { HubClient } from '../hub-client.ts';
 import type { Id } from '../../target/id.ts';
 import type { HubEvent } from '../../target/hub/hub-event.ts';
-import { createClipPlayer, type StartedPlayback } from './clip-player.ts';
+import { createClipPlayer, createMarkers, type StartedPlayback } from './clip-player.ts';
+import type { LoopMode } from './animation-caller.ts';
 
 const kindPrefix = 'animation.playback.';
 
@@ -95,6 +96,9 @@ export const createPlaybackTracker = (t: AuditTools, client: HubClient) => {
   return {
     client,
     events: listEvents,
+    /** Describes, for use in messages, the events received for a playback in order. */
+    describe: (playing: Pick<StartedPlayback, 'subjects'>, from?: number) =>
+      describeReceivedKinds(listEvents(playing, from)),
     count,
     until,
     /** Returns the number of events so far. */
@@ -128,12 +132,21 @@ export const longClipSeconds = 60;
 /** Creates an object with clips, a player for these clips and a listener for their events. */
 export const createPlaybackFixture = async (t: AuditTools) => {
   const player = await createClipPlayer(t);
-  const { object, clips, unreadable } = await player.object();
+  const { object, clips } = await player.object();
   const [clip, other = clip] = clips;
-  return { player, object, clip, other, unreadable, listener: await trackPlaybacks(t) };
+  const listener = await trackPlaybacks(t);
+  return {
+    ...{ player, object, clip, other, listener },
+    /** Plays the first clip with two markers, in a short time. */
+    async playWithMarkers(loopMode: LoopMode) {
+      const markers = createMarkers(t, clip);
+      const playing = await player.play({ object, clip, loopMode, markers, within: shortClipSeconds });
+      return { playing, markers };
+    },
+  };
 };
 
-/** Describes, for use in messages, the events received for a playback in order. */
+/** Describes events in order, for use in messages. */
 export const describeReceivedKinds = (events: readonly PlaybackEvent[]) => ({
   actual: truncateJson(
     events.map(({ kind }) => kind),

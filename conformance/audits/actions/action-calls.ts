@@ -12,7 +12,7 @@ import {
 } from '../../audit-helpers/run-action.ts';
 import { defineAuditArea } from '../../audit.ts';
 import { isActionListed, parseActionSchema } from '../../target/action-schema.ts';
-import { describeReply } from '../../target/http/exchange.ts';
+import { describeStatus } from '../../target/http/exchange.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 
 const publicActions = defineAuditArea('actions');
@@ -62,7 +62,7 @@ export const audits = [
     const marker = createUniqueText(t);
     const reply = await t.http.post(toActionPath('log.console'), parameters(marker));
     const runs = t.for('ACT-001', 'OVER-LAYER-002');
-    runs.must(reply.ok, 'an action runs with its parameters', describeReply(reply));
+    runs.mustSucceed(reply, 'an action runs with its parameters');
     runs.must(
       await waitForConsoleEntry(t, marker),
       'the action takes effect: log.console writes a console entry',
@@ -83,7 +83,7 @@ export const audits = [
       Object.entries(parameters(text)).map(([name, value]) => [name.toUpperCase(), value]),
     );
     const reply = await t.http.post(toActionPath('log.console'), upper);
-    t.must(reply.ok, 'parameter names in capitals are accepted', describeReply(reply));
+    t.mustSucceed(reply, 'parameter names in capitals are accepted');
     t.must(await waitForConsoleEntry(t, text), 'the values of parameters named in capitals reach the action');
   }),
   actions.audit('wrong-type', ['ACT-003', 'ERR-012'], async (t) => {
@@ -96,7 +96,7 @@ export const audits = [
     const reply = await t.http.post(toActionPath('log.console'), { ...valid, [name]: { not: 'a text' } });
     t.for('ACT-003', 'ERR-012').mustFail(reply, 400);
     const repeated = await t.http.post(toActionPath('log.console'), valid);
-    t.for('ACT-003').must(repeated.ok, 'the valid call still succeeds', describeReply(repeated));
+    t.for('ACT-003').mustSucceed(repeated, 'the valid call still succeeds');
   }),
   actions.audit('missing-parameter', ['ACT-004', 'ERR-012'], async (t) => {
     const valid = await findLogParameters(t, 'a valid call');
@@ -157,7 +157,7 @@ export const audits = [
     await findLogParameters(t, 'a known action');
     for (const path of ['/api/actions/scene/objects.getLayer', '/api/actions/scene/objects/getLayer']) {
       const reply = await t.http.post(path, { object: 'no-such-object' });
-      t.observe(path, `${reply.status} ${String(reply.at('error.code') ?? '')}`.trim());
+      t.observe(path, describeStatus(reply));
     }
   }),
   ...requiredActionAudits,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
   findParameter,
-  listShownValues,
+  listResultValues,
   requireAction,
   requireOtherParameter,
   type ShownValues,
@@ -21,7 +21,7 @@ import { findSpawnedTag, spawnObject } from '../../audit-helpers/spawned-objects
 import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import { filterStrings, includesDeep, isRecord, walkJson, walkKeys } from '../../json.ts';
 import { type ActionDefinition, type ActionParameter, isActionListed } from '../../target/action-schema.ts';
-import { describeReply, type Reply } from '../../target/http/exchange.ts';
+import type { Reply } from '../../target/http/exchange.ts';
 import { listAssetTags } from '../../target/tags.ts';
 
 const assetActions = defineAuditArea('asset-actions', 'token', 'runtime');
@@ -37,11 +37,7 @@ const maxTriedNames = 8;
 
 const listAssets = async (t: AuditTools): Promise<Reply> => {
   const reply = await runAction(t, 'assets.list', t.manifest.choices.actions['assets.list'] ?? {});
-  t.given(
-    reply.ok,
-    'a call of assets.list that succeeds (choices.actions "assets.list")',
-    describeReply(reply),
-  );
+  t.givenSuccess(reply, 'a call of assets.list that succeeds (choices.actions "assets.list")');
   return reply;
 };
 
@@ -77,10 +73,9 @@ const createAssetBundle = async (
     [objectParameter]: object,
     ...(isNamed && { name: `${t.manifest.namespace}-bundle-${randomUUID().slice(0, 8)}` }),
   });
-  t.given(
-    created.ok,
+  t.givenSuccess(
+    created,
     'a call of assets.createBundled that succeeds (choices.actions "assets.createBundled")',
-    describeReply(created),
   );
   const [after, bundlesAfter] = [await listAssets(t), await listBundledAssets(t)];
   const former = listAssetTags(t.fields, [before.json, bundlesBefore]);
@@ -137,13 +132,6 @@ const findWritableProperty = async (t: AuditTools): Promise<WritableProperty> =>
   return t.unverified('an asset property that accepts another number or flag');
 };
 
-const listResultValues = (t: AuditTools, reply: Reply): ShownValues =>
-  new Map(
-    listActionResults(t, reply).flatMap((result, index) =>
-      [...listShownValues(result)].map(([place, value]) => [`${index}${place}`, value] as const),
-    ),
-  );
-
 /** Returns the values that a response may contain for a property: by its name in a list, or by its key in a map. */
 const findListedValues = (t: AuditTools, reply: Reply, name: string): readonly unknown[] =>
   listActionResults(t, reply)
@@ -185,7 +173,7 @@ export const audits = [
       if (spawned.ok) break;
       spawned = await runAction(t, 'scene.spawn', { asset: name });
     }
-    t.given(spawned.ok, `scene.spawn accepts the bundled asset ${asset}`, describeReply(spawned));
+    t.givenSuccess(spawned, `scene.spawn accepts the bundled asset ${asset}`);
     await findSpawnedTag(t, spawned);
     const after = await countObjects();
     t.must(after > before, `scene.spawn with the bundled asset ${asset} adds an object`, {
@@ -204,11 +192,7 @@ export const audits = [
       changedBy: denied,
     });
     const confirmed = await deleteAsset(t, tag, { confirm: true });
-    t.for('ACT-ASSET-003').must(
-      confirmed.ok,
-      'the asset is deleted with confirm=true',
-      describeReply(confirmed),
-    );
+    t.for('ACT-ASSET-003').mustSucceed(confirmed, 'the asset is deleted with confirm=true');
     const isDeleted = !includesDeep((await listAssets(t)).json, tag);
     t.for('ACT-ASSET-004').must(isDeleted, 'a deleted asset is no longer listed');
     const repeated = await deleteAsset(t, tag, { confirm: true });
@@ -232,7 +216,7 @@ export const audits = [
       isDeepStrictEqual(shown, found.before) ? [place] : [],
     );
     const reply = await runAction(t, 'assets.setProperty', { ...target, [value.name]: found.value });
-    t.given(reply.ok, 'a call of assets.setProperty that succeeds', describeReply(reply));
+    t.givenSuccess(reply, 'a call of assets.setProperty that succeeds');
     const words = `${found.name} of ${found.tag}`;
     t.mustEqual(await found.read(), found.value, `${words} is read by REST as assets.setProperty wrote it`);
     t.given(
@@ -269,10 +253,9 @@ export const audits = [
       [asset.name]: found.tag,
       [writes.name]: [{ name: found.name, value: found.value }],
     });
-    t.given(
-      reply.ok,
+    t.givenSuccess(
+      reply,
       'a call of assets.setProperties that succeeds (choices.actions "assets.setProperties")',
-      describeReply(reply),
     );
     const written = await found.read();
     t.given(
@@ -301,7 +284,7 @@ export const audits = [
     const asset = findAssetParameter(t, get);
     const shader = requireOtherParameter(t, change, [asset]);
     const listed = await runAction(t, 'assets.listShaders', {});
-    t.given(listed.ok, 'a call of assets.listShaders that succeeds', describeReply(listed));
+    t.givenSuccess(listed, 'a call of assets.listShaders that succeeds');
     const names = new Set(
       listActionResults(t, listed).flatMap((result) => filterStrings([...walkJson(result)])),
     );

@@ -1,8 +1,8 @@
 /** Audits of what subscribing to MIDI input and to live-streaming platforms changes. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { listShownValues, requireAction, type ShownValues } from '../../audit-helpers/action-effects.ts';
-import { createSampleValue, listActionResults } from '../../audit-helpers/action-trials.ts';
+import { listResultValues, requireAction, type ShownValues } from '../../audit-helpers/action-effects.ts';
+import { createSampleValue } from '../../audit-helpers/action-trials.ts';
 import {
   connectHub,
   describeReceived,
@@ -52,12 +52,8 @@ const statusPollMs = 100;
 
 const readStatus = async (t: AuditTools): Promise<ShownValues> => {
   const reply = await runAction(t, 'streaming.status', t.manifest.choices.actions['streaming.status'] ?? {});
-  t.given(reply.ok, 'a call of streaming.status that succeeds', describeReply(reply));
-  return new Map(
-    listActionResults(t, reply).flatMap((result, index) =>
-      [...listShownValues(result)].map(([place, value]) => [`${index}${place}`, value] as const),
-    ),
-  );
+  t.givenSuccess(reply, 'a call of streaming.status that succeeds');
+  return listResultValues(t, reply);
 };
 
 /** Lists the places that show something in both responses, and not the same. */

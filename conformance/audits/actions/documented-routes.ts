@@ -1,10 +1,9 @@
 /** Calls actions that the description names, at their documented routes. */
 import { createActionParameters } from '../../audit-helpers/action-trials.ts';
 import { getUnknownActionReply, normalizeActionReply } from '../../audit-helpers/must-reject.ts';
-import { fillPlaceholders, runAction, toActionPath } from '../../audit-helpers/run-action.ts';
+import { fillPlaceholders, readActions, runAction, toActionPath } from '../../audit-helpers/run-action.ts';
 import { getSpawnParameters, listSpawnedTags } from '../../audit-helpers/spawned-objects.ts';
 import { type AuditTools, defineAuditArea } from '../../audit.ts';
-import { parseActionSchema } from '../../target/action-schema.ts';
 import { describeReply, type Reply } from '../../target/http/exchange.ts';
 import type { JsonRecord } from '../../json.ts';
 import type { RequirementId } from '../../requirements/index.ts';
@@ -48,7 +47,7 @@ export const audits = Object.entries(documentedActions).map(
   ([name, { requirement, defaults, createParameters }]) =>
     actions.audit(`calls-${name}`, [requirement], async (t) => {
       const unknownReply = await getUnknownActionReply(t, name);
-      const schema = parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields);
+      const schema = await readActions(t);
       const definition = schema.find((action) => action.name === name);
       const required = definition ? await createActionParameters(t, definition, schema) : {};
       const replies: Reply[] = [];

@@ -103,7 +103,7 @@ const getUnknownTargetReply = async (t: AuditTools): Promise<string> => {
 };
 
 export const audits = [
-  actions.audit('every-route', ['ACT-001'], auditDetails, async (t) => {
+  actions.with(auditDetails).audit('every-route', ['ACT-001'], async (t) => {
     const unknownTargetReply = await getUnknownTargetReply(t);
     const found: string[] = [];
     const missing: string[] = [];
@@ -121,7 +121,7 @@ export const audits = [
     t.given(found.length + missing.length > 0, 'a call of an action named in the description');
     t.mustEqual(missing, [], 'every action in the schema exists at /api/actions/{category}/{action}');
   }),
-  actions.audit('every-missing-parameter', ['ACT-004'], auditDetails, (t) =>
+  actions.with(auditDetails).audit('every-missing-parameter', ['ACT-004'], (t) =>
     checkEveryAction(t, 'every action rejects a call without a required parameter with 400', (trial) =>
       checkEachParameter(trial, async ({ name, required, schema }) => {
         if (!required || schema.default !== undefined) return undefined;
@@ -130,7 +130,7 @@ export const audits = [
       }),
     ),
   ),
-  actions.audit('every-wrong-type', ['ACT-003'], auditDetails, (t) =>
+  actions.with(auditDetails).audit('every-wrong-type', ['ACT-003'], (t) =>
     checkEveryAction(t, 'every action rejects parameters of a wrong type with 400', (trial) =>
       checkEachParameter(trial, async ({ name, schema }) => {
         const invalid = findWrongTypeValue(schema);
@@ -140,7 +140,7 @@ export const audits = [
       }),
     ),
   ),
-  actions.audit('every-range', ['ACT-017'], auditDetails, (t) =>
+  actions.with(auditDetails).audit('every-range', ['ACT-017'], (t) =>
     checkEveryAction(t, 'every action rejects numbers outside the range in its schema', (trial) =>
       checkEachParameter(trial, async ({ name, schema }) => {
         const numbers = listOutOfRangeNumbers(schema);
@@ -155,7 +155,7 @@ export const audits = [
       }),
     ),
   ),
-  actions.audit('every-letter-case', ['ACT-002'], auditDetails, (t) =>
+  actions.with(auditDetails).audit('every-letter-case', ['ACT-002'], (t) =>
     checkEveryAction(t, 'every action accepts its parameter names in any letter case', async (trial) => {
       const upperCased = Object.fromEntries(
         Object.entries(trial.parameters).map(([name, value]) => [name.toUpperCase(), value]),
@@ -176,7 +176,7 @@ export const audits = [
       });
     }),
   ),
-  actions.audit('every-default', ['ACT-011'], auditDetails, (t) =>
+  actions.with(auditDetails).audit('every-default', ['ACT-011'], (t) =>
     checkEveryAction(t, 'leaving out a parameter has the same effect as sending its default', (trial) =>
       checkEachParameter(trial, async ({ name, schema }) => {
         if (!hasUsableDefault(schema)) return undefined;
@@ -195,7 +195,7 @@ export const audits = [
       }),
     ),
   ),
-  actions.audit('every-result', ['ACT-012'], auditDetails, (t) =>
+  actions.with(auditDetails).audit('every-result', ['ACT-012'], (t) =>
     checkEveryAction(t, 'every result matches the result schema of its action', async ({ action, reply }) => {
       const findFaults = action.result && reply.ok ? compileSchemaCheck(action.result) : undefined;
       if (!findFaults) return [];

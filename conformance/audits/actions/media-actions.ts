@@ -3,7 +3,7 @@
  * the target's action schema says about an image must be true.
  */
 import { listActionResults } from '../../audit-helpers/action-trials.ts';
-import { runAction } from '../../audit-helpers/run-action.ts';
+import { readAction, runAction } from '../../audit-helpers/run-action.ts';
 import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import {
   filterRecords,
@@ -13,8 +13,8 @@ import {
   type JsonRecord,
   walkJson,
 } from '../../json.ts';
-import { type ActionDefinition, parseActionSchema } from '../../target/action-schema.ts';
-import type { Reply } from '../../target/http/exchange.ts';
+import type { ActionDefinition } from '../../target/action-schema.ts';
+import { describeStatus, type Reply } from '../../target/http/exchange.ts';
 
 const mediaActions = defineAuditArea('media-actions', 'token', 'runtime');
 
@@ -37,11 +37,6 @@ const findImageProperties = ({ result }: ActionDefinition): JsonRecord | undefin
         getOnlyAllowedValue(encoding) === 'base64' &&
         isRecord(data),
     );
-
-const findCaptureAction = async (t: AuditTools): Promise<ActionDefinition | undefined> => {
-  const served = parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields);
-  return served.find(({ name }) => name.toLowerCase() === 'output.capture');
-};
 
 /** Returns parameters that request a small image, as far as the action's schema has such parameters. */
 const createCaptureParameters = ({ parameters }: ActionDefinition): JsonRecord => {
@@ -70,19 +65,16 @@ const getPngSize = (bytes: Buffer): { readonly width: number; readonly height: n
 const isPixelSize = (schema: unknown): boolean =>
   isRecord(schema) && /pixel/i.test(String(schema.description));
 
-const describeReplyStatus = ({ status, at }: Reply): string =>
-  `${status} ${String(at('error.code') ?? '')}`.trim();
-
 export const audits = [
   mediaActions.audit('pictures', ['ACT-012', 'ACT-CAPTURE-001'], async (t) => {
-    const action = await findCaptureAction(t);
+    const action = await readAction(t, 'output.capture');
     const schema = action && findImageProperties(action);
     t.for('ACT-CAPTURE-001').observe('output.capture returns an image as text', schema !== undefined);
     if (!action || !schema) return;
     const call = createCaptureParameters(action);
     const [reply, repeated] = [await runAction(t, action.name, call), await runAction(t, action.name, call)];
     const picture = findImageResult(t, reply);
-    t.for('ACT-CAPTURE-001').observe('output.capture of an image', describeReplyStatus(reply));
+    t.for('ACT-CAPTURE-001').observe('output.capture of an image', describeStatus(reply));
     if (!reply.ok || !picture) return;
     const result = t.for('ACT-012');
     const size = getPngSize(Buffer.from(String(picture.data), 'base64'));
@@ -110,7 +102,7 @@ export const audits = [
     t.observe('a sound among the assets', soundRecord !== undefined);
     if (soundRecord === undefined) return;
     const started = await runAction(t, 'audio.play', { asset: soundRecord, loop: true });
-    t.observe('audio.play', describeReplyStatus(started));
+    t.observe('audio.play', describeStatus(started));
     const soundId = listActionResults(t, started)
       .map((result) => result.soundId)
       .find((id) => typeof id === 'string' || typeof id === 'number');
@@ -119,7 +111,7 @@ export const audits = [
     const isListed = async (): Promise<boolean> =>
       includesDeep((await runAction(t, 'audio.list', {})).json, soundId);
     t.observe('audio.list shows a sound that was started', await isListed());
-    t.observe('audio.stop', describeReplyStatus(await runAction(t, 'audio.stop', { soundId })));
+    t.observe('audio.stop', describeStatus(await runAction(t, 'audio.stop', { soundId })));
     t.observe('audio.list shows a sound that was stopped', await isListed());
   }),
 ];

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   findParameter,
-  listShownValues,
+  listResultValues,
   requireAction,
   requireOtherParameter,
   type ShownValues,
@@ -26,16 +26,8 @@ const outputActions = defineAuditArea('output-actions', 'token', 'runtime');
 
 const readOutput = async (t: AuditContext): Promise<ShownValues> => {
   const reply = await runAction(t, 'output.get', t.manifest.choices.actions['output.get'] ?? {});
-  t.given(
-    reply.ok,
-    'a call of output.get that succeeds (choices.actions "output.get")',
-    describeReply(reply),
-  );
-  return new Map(
-    listActionResults(t, reply).flatMap((result, index) =>
-      [...listShownValues(result)].map(([place, value]) => [`${index}${place}`, value] as const),
-    ),
-  );
+  t.givenSuccess(reply, 'a call of output.get that succeeds (choices.actions "output.get")');
+  return listResultValues(t, reply);
 };
 
 /** A setting that output.get shows as on or off, and a name by which a call may mean it. */
@@ -181,7 +173,7 @@ export const audits = [
     ['ACT-STREAM-002'],
     async (t) => {
       const reply = await runAction(t, 'streaming.platforms', {});
-      t.given(reply.ok, 'streaming.platforms succeeds', describeReply(reply));
+      t.givenSuccess(reply, 'streaming.platforms succeeds');
       const sizes = listActionResults(t, reply).flatMap(listCollectionSizes);
       t.given(
         sizes.length > 0,

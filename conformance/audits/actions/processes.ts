@@ -2,7 +2,6 @@ import { connectHub, describeReceived } from '../../audit-helpers/hub-client.ts'
 import { startProgram } from '../../audit-helpers/run-action.ts';
 import { type Assertions, defineAuditArea } from '../../audit.ts';
 import { filterRecords, includesDeep, truncateJson, walkJson } from '../../json.ts';
-import { describeReply } from '../../target/http/exchange.ts';
 import { type Id, isId } from '../../target/id.ts';
 import type { HubEvent } from '../../target/hub/hub-event.ts';
 
@@ -18,7 +17,6 @@ const toId = (event: HubEvent): Id | undefined => {
   return isId(id) ? id : undefined;
 };
 
-/** Asserts that an event contains the given fields. */
 const mustHaveFields = (assertions: Assertions, event: HubEvent, ...fields: readonly string[]): void => {
   for (const field of fields)
     assertions.must(getEventField(event, field) != null, `${event.type} contains ${field}`, {
@@ -37,7 +35,7 @@ export const audits = [
       for (let run = 0; run < 2; run += 1) {
         const from = client.callbacks.all.length;
         const reply = await startProgram(t);
-        t.for('PROCESS-001', 'ACT-PROCESS-001').must(reply.ok, 'process.start answers', describeReply(reply));
+        t.for('PROCESS-001', 'ACT-PROCESS-001').mustSucceed(reply, 'process.start answers');
 
         // Other clients may start processes too, so the two events are paired by the id of the process.
         const isOfReply = (event: HubEvent): boolean => includesDeep(reply.json, toId(event) ?? '');

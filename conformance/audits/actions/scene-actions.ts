@@ -3,7 +3,7 @@ import { runAction } from '../../audit-helpers/run-action.ts';
 import { spawnObject } from '../../audit-helpers/spawned-objects.ts';
 import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import { filterRecords, filterStrings, includesDeep, type JsonRecord, walkJson } from '../../json.ts';
-import { describeReply, type Reply } from '../../target/http/exchange.ts';
+import type { Reply } from '../../target/http/exchange.ts';
 import { pathTo } from '../../target/id.ts';
 
 const sceneActions = defineAuditArea('scene-actions', 'token', 'runtime');
@@ -101,11 +101,7 @@ const createLayerName = (t: AuditTools, suffix: string): string => `${t.manifest
 const configureLastLayer = async (t: AuditTools): Promise<string> => {
   const name = createLayerName(t, '31');
   const reply = await nameLayer(t, 31, name);
-  t.given(
-    reply.ok,
-    'layer 31 can be named (choices.actions "scene.createLayer", INDEX and TEXT)',
-    describeReply(reply),
-  );
+  t.givenSuccess(reply, 'layer 31 can be named (choices.actions "scene.createLayer", INDEX and TEXT)');
   return name;
 };
 
@@ -174,7 +170,7 @@ const layerAudits = [
     const responses: { readonly layer: string; readonly response: unknown }[] = [];
     for (const layer of [first, second, first]) {
       const reply = await runAndReport(t, 'scene.objects.setLayer', { object, layer });
-      t.given(reply.ok, 'an object can be put on a configured layer', describeReply(reply));
+      t.givenSuccess(reply, 'an object can be put on a configured layer');
       responses.push({ layer, response: (await runAndReport(t, 'scene.objects.getLayer', { object })).json });
     }
     const names = await listLayerNames(t);
@@ -207,7 +203,7 @@ export const audits = [
       const before = await listDiscoveryItems(t, 'scene-objects');
       const reply = await runAndReport(t, 'scene.spawn', { type });
       if (reply.ok) t.defer(() => deleteSpawnedObjects(t, before, reply));
-      t.must(reply.ok, `the menuPath ${JSON.stringify(type)} can be spawned`, describeReply(reply));
+      t.mustSucceed(reply, `the menuPath ${JSON.stringify(type)} can be spawned`);
       t.must(
         (await listDiscoveryItems(t, 'scene-objects')).length > before.length,
         'spawning adds an object',
@@ -228,7 +224,7 @@ export const audits = [
       'discovery of scene-objects with the tags of objects',
     );
     const reply = await runAndReport(t, 'scene.objects.destroy', { object });
-    t.given(reply.ok, 'scene.objects.destroy succeeds', describeReply(reply));
+    t.givenSuccess(reply, 'scene.objects.destroy succeeds');
     t.must(
       !includesDeep(await listDiscoveryItems(t, 'scene-objects'), object),
       'a destroyed object no longer exists',

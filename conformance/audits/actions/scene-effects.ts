@@ -18,7 +18,7 @@ import { runAction } from '../../audit-helpers/run-action.ts';
 import { listSpawnedTags, spawnObject } from '../../audit-helpers/spawned-objects.ts';
 import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import { filterStrings, includesDeep, isRecord, type JsonRecord, walkJson } from '../../json.ts';
-import { describeReply, type Reply } from '../../target/http/exchange.ts';
+import type { Reply } from '../../target/http/exchange.ts';
 import { writeProperties } from '../object-properties.ts';
 import { listDiscoveryItems } from './scene-actions.ts';
 
@@ -164,7 +164,7 @@ export const audits = [
     const [written] = (await writeProperties(t, source, 1)).written;
     const before = await listObjects(t);
     const reply = await runAction(t, 'scene.spawn', { sceneObject: source });
-    t.must(reply.ok, 'scene.spawn duplicates an object that it has spawned', describeReply(reply));
+    t.mustSucceed(reply, 'scene.spawn duplicates an object that it has spawned');
     const copy = await findNewObject(t, before, reply);
     const after = await listObjects(t);
     t.must(isListed(after, source), 'the duplicated object still exists');
@@ -236,7 +236,7 @@ export const audits = [
       if (others.some((tag) => tag !== kept && !isListed(now, tag))) await runAction(t, 'scene.reset', {});
     });
     const reply = await runAction(t, 'scene.clear', { preserve: others });
-    t.given(reply.ok, 'a call of scene.clear that succeeds', describeReply(reply));
+    t.givenSuccess(reply, 'a call of scene.clear that succeeds');
     const after = await listObjects(t);
     t.for('ACT-SCENE-015').must(
       !isListed(after, removed),

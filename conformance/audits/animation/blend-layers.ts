@@ -12,11 +12,10 @@ import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import { truncateJson } from '../../json.ts';
 import { describeReply } from '../../target/http/exchange.ts';
 
-const animation = defineAuditArea('animation', 'token', 'runtime', 'events');
+const animation = defineAuditArea('animation', 'token', 'runtime', 'events').with(longTimeout);
 
 type PlaybackFixture = Awaited<ReturnType<typeof createPlaybackFixture>>;
 
-/** Occupies the lowest blend layer with a looping playback. */
 const occupyLowestLayer = async (
   t: AuditTools,
   { player, object, clip }: PlaybackFixture,
@@ -30,11 +29,9 @@ const occupyLowestLayer = async (
 };
 
 export const audits = [
-  animation.audit(
-    'occupied-layer',
-    ['ANIM-STATE-010', 'ANIM-STATE-011', 'ERR-026'],
-    { ...longTimeout, likelyCause: 'a new playback takes the layer of a running one' },
-    async (t) => {
+  animation
+    .with({ likelyCause: 'a new playback takes the layer of a running one' })
+    .audit('occupied-layer', ['ANIM-STATE-010', 'ANIM-STATE-011', 'ERR-026'], async (t) => {
       const opened = await createPlaybackFixture(t);
       const { player, listener, object, clip, other } = opened;
       const { lowest, occupant } = await occupyLowestLayer(t, opened);
@@ -76,18 +73,11 @@ export const audits = [
         loopMode: 'loop',
         within: longClipSeconds,
       });
-      t.for('ANIM-STATE-010').must(
-        replayed.ok,
-        'a layer is free again after its playback is stopped',
-        describeReply(replayed),
-      );
-    },
-  ),
-  animation.audit(
-    'lowest-free-layer',
-    ['ANIM-RULE-003'],
-    { ...longTimeout, likelyCause: 'layers are only counted up, or numbering restarts at the top' },
-    async (t) => {
+      t.for('ANIM-STATE-010').mustSucceed(replayed, 'a layer is free again after its playback is stopped');
+    }),
+  animation
+    .with({ likelyCause: 'layers are only counted up, or numbering restarts at the top' })
+    .audit('lowest-free-layer', ['ANIM-RULE-003'], async (t) => {
       const opened = await createPlaybackFixture(t);
       const { player, listener, object, clip } = opened;
       const { lowest } = await occupyLowestLayer(t, { ...opened, ...(await player.object()), clip });
@@ -115,57 +105,52 @@ export const audits = [
       t.must(await isOccupied(lowest), 'a freed layer is used again', {
         actual: truncateJson(third.reply.json),
       });
-    },
-  ),
-  animation.audit(
-    'set-all-or-none',
-    ['ANIM-RULE-006', 'ANIM-STATE-001', 'ANIM-RULE-005', 'EVENT-016'],
-    { ...longTimeout, likelyCause: 'the clips of a set are started one after another' },
-    async (t) => {
-      const opened = await createPlaybackFixture(t);
-      const { player, listener, object, clip, other } = opened;
-      const [marker] = createMarkers(t, clip);
-      const options = { loopMode: 'loop', within: shortClipSeconds } as const;
-      const withMarkers = { ...options, clip, ...(!player.takesMarkersOfSet() && { markers: [marker] }) };
-      const added = { ...options, clip: other, additive: true };
-      const setMarkers = player.takesMarkersOfSet() ? [marker] : undefined;
-      const started = await player.requestSet(object, [withMarkers, added], setMarkers);
-      t.given(
-        started.ok,
-        'animation.playSet succeeds (choices.playSet, choices.actions "animation.playSet")',
-        describeReply(started),
-      );
-      const set = { subjects: [object], seconds: shortClipSeconds };
-      await listener.untilCount(set, 'started', { times: 2 });
-      t.for('ANIM-STATE-001', 'EVENT-016').mustEqual(
-        listener.count(set, 'started'),
-        2,
-        'animation.playback.started arrives for each clip of a set',
-      );
-      const isReported = await listener.until(set, 2, (events) => events.some(isMarkerEvent(marker.name)));
-      t.for('ANIM-RULE-005').must(
-        isReported,
-        'a marker event of a set',
-        describeReceivedKinds(listener.events(set)),
-      );
+    }),
+  animation
+    .with({ likelyCause: 'the clips of a set are started one after another' })
+    .audit(
+      'set-all-or-none',
+      ['ANIM-RULE-006', 'ANIM-STATE-001', 'ANIM-RULE-005', 'EVENT-016'],
+      async (t) => {
+        const opened = await createPlaybackFixture(t);
+        const { player, listener, object, clip, other } = opened;
+        const [marker] = createMarkers(t, clip);
+        const options = { loopMode: 'loop', within: shortClipSeconds } as const;
+        const withMarkers = { ...options, clip, ...(!player.takesMarkersOfSet() && { markers: [marker] }) };
+        const added = { ...options, clip: other, additive: true };
+        const setMarkers = player.takesMarkersOfSet() ? [marker] : undefined;
+        const started = await player.requestSet(object, [withMarkers, added], setMarkers);
+        t.givenSuccess(
+          started,
+          'animation.playSet succeeds (choices.playSet, choices.actions "animation.playSet")',
+        );
+        const set = { subjects: [object], seconds: shortClipSeconds };
+        await listener.untilCount(set, 'started', { times: 2 });
+        t.for('ANIM-STATE-001', 'EVENT-016').mustEqual(
+          listener.count(set, 'started'),
+          2,
+          'animation.playback.started arrives for each clip of a set',
+        );
+        const isReported = await listener.until(set, 2, (events) => events.some(isMarkerEvent(marker.name)));
+        t.for('ANIM-RULE-005').must(isReported, 'a marker event of a set', listener.describe(set));
 
-      const second = { ...opened, ...(await player.object()) };
-      const { lowest } = await occupyLowestLayer(t, { ...second, clip });
-      const subject = { subjects: [second.object], seconds: shortClipSeconds };
-      await listener.untilCount(subject, 'looped');
-      const from = listener.position();
-      const partlyOccupied = [lowest + 1, lowest, lowest + 2].map((layer) => ({ ...options, clip, layer }));
-      const refused = await player.requestSet(second.object, partlyOccupied);
-      t.for('ANIM-RULE-006').mustFail(refused, 409, 'LAYER_OCCUPIED');
-      const free = await player.request({ ...options, object: second.object, clip, layer: lowest + 1 });
-      t.for('ANIM-RULE-006').must(free.ok, 'no clip of a rejected set occupies a layer', describeReply(free));
-      await listener.untilCount(subject, 'started', { from });
-      await listener.untilCount(subject, 'looped', { from, times: 4, passes: 2 });
-      t.for('ANIM-RULE-006').must(
-        listener.count(subject, 'started', from) <= 1 && listener.count(subject, 'stopped', from) === 0,
-        'a rejected set starts no clip and ends no running playback',
-        describeReceivedKinds(listener.events(subject, from)),
-      );
-    },
-  ),
+        const second = { ...opened, ...(await player.object()) };
+        const { lowest } = await occupyLowestLayer(t, { ...second, clip });
+        const subject = { subjects: [second.object], seconds: shortClipSeconds };
+        await listener.untilCount(subject, 'looped');
+        const from = listener.position();
+        const partlyOccupied = [lowest + 1, lowest, lowest + 2].map((layer) => ({ ...options, clip, layer }));
+        const refused = await player.requestSet(second.object, partlyOccupied);
+        t.for('ANIM-RULE-006').mustFail(refused, 409, 'LAYER_OCCUPIED');
+        const free = await player.request({ ...options, object: second.object, clip, layer: lowest + 1 });
+        t.for('ANIM-RULE-006').mustSucceed(free, 'no clip of a rejected set occupies a layer');
+        await listener.untilCount(subject, 'started', { from });
+        await listener.untilCount(subject, 'looped', { from, times: 4, passes: 2 });
+        t.for('ANIM-RULE-006').must(
+          listener.count(subject, 'started', from) <= 1 && listener.count(subject, 'stopped', from) === 0,
+          'a rejected set starts no clip and ends no running playback',
+          listener.describe(subject, from),
+        );
+      },
+    ),
 ];

@@ -1,5 +1,5 @@
 /** Audits of the events that a playback emits by itself in each loop mode. */
-import { createMarkers, type Marker } from '../../audit-helpers/animation/clip-player.ts';
+import type { Marker } from '../../audit-helpers/animation/clip-player.ts';
 import {
   createPlaybackFixture,
   describeReceivedKinds,
@@ -13,7 +13,7 @@ import {
 import { waitQuietWindow } from '../../audit-helpers/hub-client.ts';
 import { type Assertions, defineAuditArea } from '../../audit.ts';
 
-const animation = defineAuditArea('animation', 'token', 'runtime', 'events');
+const animation = defineAuditArea('animation', 'token', 'runtime', 'events').with(longTimeout);
 
 const countEvents = (events: readonly PlaybackEvent[], kind: string): number =>
   events.filter((event) => event.kind === kind).length;
@@ -57,91 +57,84 @@ const mustPassMarkers = (
 };
 
 export const audits = [
-  animation.audit(
-    'once',
-    ['ANIM-STATE-001', 'ANIM-STATE-004', 'ANIM-STATE-009', 'ANIM-RULE-005', 'EVENT-016', 'EVENT-017'],
-    { ...longTimeout, likelyCause: 'a playback is not followed to its end' },
-    async (t) => {
-      const { player, listener, object, clip } = await createPlaybackFixture(t);
-      const markers = createMarkers(t, clip);
-      const playing = await player.play({
-        object,
-        clip,
-        loopMode: 'once',
-        markers,
-        within: shortClipSeconds,
-      });
-      await listener.untilCount(playing, 'completed');
-      await waitQuietWindow();
-      const events = listener.events(playing);
-      const kinds = events.map(({ kind }) => kind);
+  animation
+    .with({ likelyCause: 'a playback is not followed to its end' })
+    .audit(
+      'once',
+      ['ANIM-STATE-001', 'ANIM-STATE-004', 'ANIM-STATE-009', 'ANIM-RULE-005', 'EVENT-016', 'EVENT-017'],
+      async (t) => {
+        const { listener, playWithMarkers } = await createPlaybackFixture(t);
+        const { playing, markers } = await playWithMarkers('once');
+        await listener.untilCount(playing, 'completed');
+        await waitQuietWindow();
+        const events = listener.events(playing);
+        const kinds = events.map(({ kind }) => kind);
 
-      const startAssertions = t.for('ANIM-STATE-001', 'EVENT-016');
-      startAssertions.mustEqual(
-        countEvents(events, 'started'),
-        1,
-        'animation.playback.started arrives once for one call of play',
-      );
-      startAssertions.must(
-        kinds[0] === 'started' || !kinds.includes('started'),
-        'animation.playback.started arrives before all other events',
-        describeReceivedKinds(events),
-      );
+        const startAssertions = t.for('ANIM-STATE-001', 'EVENT-016');
+        startAssertions.mustEqual(
+          countEvents(events, 'started'),
+          1,
+          'animation.playback.started arrives once for one call of play',
+        );
+        startAssertions.must(
+          kinds[0] === 'started' || !kinds.includes('started'),
+          'animation.playback.started arrives before all other events',
+          describeReceivedKinds(events),
+        );
 
-      const ended = t.for('ANIM-STATE-004', 'EVENT-016');
-      const ends = events.filter(({ kind }) => kind === 'completed');
-      ended.must(
-        ends.length === 1,
-        'animation.playback.completed arrives once when the end is reached',
-        describeReceivedKinds(events),
-      );
-      for (const { event } of ends)
-        ended.must(eventHasText(event, 'natural'), 'its reason is natural', { actual: event.args });
-      mustNotReport(ended, events, 'a loop mode that ends', 'stopped', 'held', 'looped', 'direction.changed');
+        const ended = t.for('ANIM-STATE-004', 'EVENT-016');
+        const ends = events.filter(({ kind }) => kind === 'completed');
+        ended.must(
+          ends.length === 1,
+          'animation.playback.completed arrives once when the end is reached',
+          describeReceivedKinds(events),
+        );
+        for (const { event } of ends)
+          ended.must(eventHasText(event, 'natural'), 'its reason is natural', { actual: event.args });
+        mustNotReport(
+          ended,
+          events,
+          'a loop mode that ends',
+          'stopped',
+          'held',
+          'looped',
+          'direction.changed',
+        );
 
-      const markerAssertions = t.for('ANIM-STATE-009', 'ANIM-RULE-005');
-      mustPassMarkers(markerAssertions, events, markers, [1, 1]);
-      const positions = markers.map(({ name }) => events.findIndex(isMarkerEvent(name)));
-      const isInOrder = positions.every(
-        (position, index) => index === 0 || position > (positions[index - 1] ?? -1),
-      );
-      if (positions.every((position) => position >= 0))
-        markerAssertions.must(
-          isInOrder && kinds.at(-1) === 'completed',
-          'markers arrive in playback order and before the end of the playback',
-          { ...describeReceivedKinds(events) },
+        const markerAssertions = t.for('ANIM-STATE-009', 'ANIM-RULE-005');
+        mustPassMarkers(markerAssertions, events, markers, [1, 1]);
+        const positions = markers.map(({ name }) => events.findIndex(isMarkerEvent(name)));
+        const isInOrder = positions.every(
+          (position, index) => index === 0 || position > (positions[index - 1] ?? -1),
         );
-      const markerEvents = events.filter(({ kind }) => kind === 'marker');
-      t.given(markerEvents.length > 0, 'an animation.playback.marker event');
-      for (const { name, position } of markers) {
-        const found = markerEvents.find(isMarkerEvent(name));
-        t.for('EVENT-017').must(
-          found !== undefined,
-          'animation.playback.marker carries the name of the marker',
-          { expected: name, actual: markerEvents.map(({ event }) => event.args) },
-        );
-        t.for('EVENT-017').must(
-          found === undefined || eventHasNumber(found.event, position),
-          'animation.playback.marker carries the position of the marker',
-          { expected: position, actual: found?.event.args },
-        );
-      }
-    },
-  ),
-  animation.audit(
-    'loop',
-    ['ANIM-STATE-006', 'ANIM-STATE-009', 'EVENT-016'],
-    { ...longTimeout, likelyCause: 'loops are not counted, or are reported only once' },
-    async (t) => {
-      const { player, listener, object, clip } = await createPlaybackFixture(t);
-      const markers = createMarkers(t, clip);
-      const playing = await player.play({
-        object,
-        clip,
-        loopMode: 'loop',
-        markers,
-        within: shortClipSeconds,
-      });
+        if (positions.every((position) => position >= 0))
+          markerAssertions.must(
+            isInOrder && kinds.at(-1) === 'completed',
+            'markers arrive in playback order and before the end of the playback',
+            { ...describeReceivedKinds(events) },
+          );
+        const markerEvents = events.filter(({ kind }) => kind === 'marker');
+        t.given(markerEvents.length > 0, 'an animation.playback.marker event');
+        for (const { name, position } of markers) {
+          const found = markerEvents.find(isMarkerEvent(name));
+          t.for('EVENT-017').must(
+            found !== undefined,
+            'animation.playback.marker carries the name of the marker',
+            { expected: name, actual: markerEvents.map(({ event }) => event.args) },
+          );
+          t.for('EVENT-017').must(
+            found === undefined || eventHasNumber(found.event, position),
+            'animation.playback.marker carries the position of the marker',
+            { expected: position, actual: found?.event.args },
+          );
+        }
+      },
+    ),
+  animation
+    .with({ likelyCause: 'loops are not counted, or are reported only once' })
+    .audit('loop', ['ANIM-STATE-006', 'ANIM-STATE-009', 'EVENT-016'], async (t) => {
+      const { listener, playWithMarkers } = await createPlaybackFixture(t);
+      const { playing, markers } = await playWithMarkers('loop');
       await listener.untilCount(playing, 'looped', { times: 3, passes: 3 });
       const events = listener.events(playing);
       const loopAssertions = t.for('ANIM-STATE-006', 'EVENT-016');
@@ -153,22 +146,12 @@ export const audits = [
       );
       mustNotReport(loopAssertions, events, 'a loop', 'completed', 'held', 'direction.changed', 'stopped');
       if (loops > 0) mustPassMarkers(t.for('ANIM-STATE-009'), events, markers, [loops, loops + 1]);
-    },
-  ),
-  animation.audit(
-    'ping-pong',
-    ['ANIM-STATE-006', 'ANIM-STATE-007', 'ANIM-STATE-009', 'EVENT-016'],
-    { ...longTimeout, likelyCause: 'a single pass counts as a round trip' },
-    async (t) => {
-      const { player, listener, object, clip } = await createPlaybackFixture(t);
-      const markers = createMarkers(t, clip);
-      const playing = await player.play({
-        object,
-        clip,
-        loopMode: 'pingPong',
-        markers,
-        within: shortClipSeconds,
-      });
+    }),
+  animation
+    .with({ likelyCause: 'a single pass counts as a round trip' })
+    .audit('ping-pong', ['ANIM-STATE-006', 'ANIM-STATE-007', 'ANIM-STATE-009', 'EVENT-016'], async (t) => {
+      const { listener, playWithMarkers } = await createPlaybackFixture(t);
+      const { playing, markers } = await playWithMarkers('pingPong');
       await listener.untilCount(playing, 'looped', { times: 3, passes: 6 });
       const events = listener.events(playing);
       const directionChanges = events.filter(({ kind }) => kind === 'direction.changed');
@@ -203,23 +186,13 @@ export const audits = [
       const passCount = directionChanges.length;
       if (passCount > 0)
         mustPassMarkers(t.for('ANIM-STATE-009'), events, markers, [passCount - 1, passCount + 1]);
-    },
-  ),
-  animation.audit(
-    'clamp-forever',
-    ['ANIM-STATE-008', 'ANIM-STATE-009', 'EVENT-016'],
-    { ...longTimeout, likelyCause: 'a playback that holds its end pose is reported as ended, or continues' },
-    async (t) => {
-      const { player, listener, object, clip } = await createPlaybackFixture(t);
+    }),
+  animation
+    .with({ likelyCause: 'a playback that holds its end pose is reported as ended, or continues' })
+    .audit('clamp-forever', ['ANIM-STATE-008', 'ANIM-STATE-009', 'EVENT-016'], async (t) => {
+      const { player, listener, clip, playWithMarkers } = await createPlaybackFixture(t);
       const secondObject = await player.object();
-      const markers = createMarkers(t, clip);
-      const playing = await player.play({
-        object,
-        clip,
-        loopMode: 'clampForever',
-        markers,
-        within: shortClipSeconds,
-      });
+      const { playing, markers } = await playWithMarkers('clampForever');
       await listener.untilCount(playing, 'held');
       // After a second playback has completed, every event from the first playback has arrived.
       const barrier = await player.play({
@@ -246,6 +219,5 @@ export const audits = [
         'direction.changed',
       );
       mustPassMarkers(t.for('ANIM-STATE-009'), events, markers, [1, 1]);
-    },
-  ),
+    }),
 ];

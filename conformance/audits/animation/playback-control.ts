@@ -15,8 +15,10 @@ import { type Assertions, defineAuditArea } from '../../audit.ts';
 import { includesDeep, truncateJson } from '../../json.ts';
 import { findTwoScenes, switchScene } from '../hub/scene-events.ts';
 
-const animation = defineAuditArea('animation', 'token', 'runtime', 'events');
-const destructiveAnimation = defineAuditArea('animation', 'token', 'runtime', 'events', 'destructive');
+const animation = defineAuditArea('animation', 'token', 'runtime', 'events').with(longTimeout);
+const destructiveAnimation = defineAuditArea('animation', 'token', 'runtime', 'events', 'destructive').with(
+  longTimeout,
+);
 
 /** Asserts that the events of a playback that was ended from outside state one of these reasons. */
 const mustStateReason = (
@@ -34,65 +36,64 @@ const mustStateReason = (
 };
 
 export const audits = [
-  animation.audit(
-    'pause-resume-stop',
-    ['ANIM-STATE-001', 'ANIM-STATE-002', 'ANIM-STATE-003', 'ANIM-STATE-005', 'EVENT-016'],
-    { ...longTimeout, likelyCause: 'one loop mode ignores pause, resume or stop' },
-    async (t) => {
-      const { player, listener, object, clip } = await createPlaybackFixture(t);
-      const steps = [
-        ['pause', 'paused', 'ANIM-STATE-002'],
-        ['resume', 'resumed', 'ANIM-STATE-003'],
-        ['stop', 'stopped', 'ANIM-STATE-005'],
-      ] as const;
-      for (const mode of player.loopModes()) {
-        const under = `under ${mode ?? 'the default loop mode'}`;
-        const from = listener.position();
-        const playing = await player.play({ object, clip, mode, within: longClipSeconds });
-        let areAllReported = true;
-        for (const [action, kind, row] of steps) {
-          await player.run(action, { object, playback: playing.id });
-          const isReported = await listener.untilCount(playing, kind, { from });
-          if (action === 'pause')
-            t.for('ANIM-STATE-001').must(
-              listener.count({ subjects: [object] }, 'started', from) <= 1,
-              `one call of animation.play starts one playback ${under}`,
-              describeReceivedKinds(listener.events({ subjects: [object] }, from)),
+  animation
+    .with({ likelyCause: 'one loop mode ignores pause, resume or stop' })
+    .audit(
+      'pause-resume-stop',
+      ['ANIM-STATE-001', 'ANIM-STATE-002', 'ANIM-STATE-003', 'ANIM-STATE-005', 'EVENT-016'],
+      async (t) => {
+        const { player, listener, object, clip } = await createPlaybackFixture(t);
+        const steps = [
+          ['pause', 'paused', 'ANIM-STATE-002'],
+          ['resume', 'resumed', 'ANIM-STATE-003'],
+          ['stop', 'stopped', 'ANIM-STATE-005'],
+        ] as const;
+        for (const mode of player.loopModes()) {
+          const under = `under ${mode ?? 'the default loop mode'}`;
+          const from = listener.position();
+          const playing = await player.play({ object, clip, mode, within: longClipSeconds });
+          let areAllReported = true;
+          for (const [action, kind, row] of steps) {
+            await player.run(action, { object, playback: playing.id });
+            const isReported = await listener.untilCount(playing, kind, { from });
+            if (action === 'pause')
+              t.for('ANIM-STATE-001').must(
+                listener.count({ subjects: [object] }, 'started', from) <= 1,
+                `one call of animation.play starts one playback ${under}`,
+                listener.describe({ subjects: [object] }, from),
+              );
+            areAllReported &&= isReported;
+            t.for(row, 'EVENT-016').must(
+              isReported,
+              `animation.playback.${kind} arrives after animation.${action} ${under}`,
+              listener.describe(playing, from),
             );
-          areAllReported &&= isReported;
-          t.for(row, 'EVENT-016').must(
-            isReported,
-            `animation.playback.${kind} arrives after animation.${action} ${under}`,
-            describeReceivedKinds(listener.events(playing, from)),
-          );
-        }
-        const events = listener.events(playing, from);
-        t.for('ANIM-STATE-001', 'EVENT-016').must(
-          events.some(({ kind }) => kind === 'started'),
-          `animation.playback.started arrives after animation.play ${under}`,
-          describeReceivedKinds(events),
-        );
-        mustStateReason(t.for('ANIM-STATE-005'), events, 'explicit');
-        for (const kind of ['paused', 'resumed', 'stopped'])
-          t.for('EVENT-016').must(
-            events.filter((event) => event.kind === kind).length <= 1,
-            `one call emits animation.playback.${kind} once ${under}`,
+          }
+          const events = listener.events(playing, from);
+          t.for('ANIM-STATE-001', 'EVENT-016').must(
+            events.some(({ kind }) => kind === 'started'),
+            `animation.playback.started arrives after animation.play ${under}`,
             describeReceivedKinds(events),
           );
-        t.for('ANIM-STATE-005').must(
-          !events.some(({ kind }) => kind === 'completed'),
-          'a stopped playback is not reported as completed',
-          describeReceivedKinds(events),
-        );
-        if (!areAllReported) return;
-      }
-    },
-  ),
-  animation.audit(
-    'stands-still',
-    ['ANIM-STATE-002', 'ANIM-STATE-003', 'ANIM-STATE-005'],
-    { ...longTimeout, likelyCause: 'an event is emitted, but the playback continues unchanged' },
-    async (t) => {
+          mustStateReason(t.for('ANIM-STATE-005'), events, 'explicit');
+          for (const kind of ['paused', 'resumed', 'stopped'])
+            t.for('EVENT-016').must(
+              events.filter((event) => event.kind === kind).length <= 1,
+              `one call emits animation.playback.${kind} once ${under}`,
+              describeReceivedKinds(events),
+            );
+          t.for('ANIM-STATE-005').must(
+            !events.some(({ kind }) => kind === 'completed'),
+            'a stopped playback is not reported as completed',
+            describeReceivedKinds(events),
+          );
+          if (!areAllReported) return;
+        }
+      },
+    ),
+  animation
+    .with({ likelyCause: 'an event is emitted, but the playback continues unchanged' })
+    .audit('stands-still', ['ANIM-STATE-002', 'ANIM-STATE-003', 'ANIM-STATE-005'], async (t) => {
       const { player, listener, object, clip } = await createPlaybackFixture(t);
       const secondObject = await player.object();
       const options = { clip, loopMode: 'loop', within: shortClipSeconds / 2 } as const;
@@ -113,7 +114,7 @@ export const audits = [
         return listener.count(playing, 'looped', from) === 0;
       };
       await player.run('pause', { object, playback: playing.id });
-      const describeEvents = () => describeReceivedKinds(listener.events(playing));
+      const describeEvents = () => listener.describe(playing);
       t.for('ANIM-STATE-002').must(
         await isStill('paused'),
         'a paused playback completes no loop',
@@ -132,13 +133,10 @@ export const audits = [
         'a stopped playback completes no loop',
         describeEvents(),
       );
-    },
-  ),
-  animation.audit(
-    'transition',
-    ['ANIM-STATE-005'],
-    { ...longTimeout, likelyCause: 'a separate reason for the playback that a transition replaces' },
-    async (t) => {
+    }),
+  animation
+    .with({ likelyCause: 'a separate reason for the playback that a transition replaces' })
+    .audit('transition', ['ANIM-STATE-005'], async (t) => {
       const { player, listener, object, clip, other } = await createPlaybackFixture(t);
       const replaced = await player.play({ object, clip, loopMode: 'loop', within: longClipSeconds });
       const from = listener.position();
@@ -150,16 +148,10 @@ export const audits = [
       t.observe('the playback that a transition replaces', end ? truncateJson(end.event.data) : 'goes on');
       if (!end) t.notApplicable('a transition ends no playback for which an event is emitted');
       mustStateReason(t, events, 'replaced');
-    },
-  ),
-  destructiveAnimation.audit(
-    'scene-unload',
-    ['ANIM-STATE-005'],
-    {
-      ...longTimeout,
-      likelyCause: 'playbacks of an unloaded scene end without an event, or with another reason',
-    },
-    async (t) => {
+    }),
+  destructiveAnimation
+    .with({ likelyCause: 'playbacks of an unloaded scene end without an event, or with another reason' })
+    .audit('scene-unload', ['ANIM-STATE-005'], async (t) => {
       const [to, other] = await findTwoScenes(t);
       await switchScene(t, other);
       t.defer(() => switchScene(t, to));
@@ -188,6 +180,5 @@ export const audits = [
         describeReceivedKinds(events),
       );
       mustStateReason(t, events, 'sceneUnload');
-    },
-  ),
+    }),
 ];

@@ -8,7 +8,6 @@ import {
 import {
   createPlaybackFixture,
   createPlaybackTracker,
-  describeReceivedKinds,
   longClipSeconds,
   longTimeout,
   playbackEventKinds,
@@ -27,7 +26,10 @@ import {
 import { describeReply, type Reply } from '../../target/http/exchange.ts';
 import { includesText } from '../../target/hub/hub-event.ts';
 
-const animationWithEvents = defineAuditArea('animation', 'token', 'runtime', 'events');
+const filteredAnimation = defineAuditArea('animation', 'token', 'runtime', 'events').with({
+  ...longTimeout,
+  likelyCause: 'SubscribeFiltered applies only the objects filter',
+});
 
 /**
  * Subscribes with a filter for groups alone or clips alone. The description does not show how to omit the other
@@ -92,7 +94,7 @@ const checkFilter =
         t.must(
           await subscriber.untilCount(selected, kind),
           `a ${dimension} filter passes animation.playback.${kind} of the selected playback`,
-          describeReceivedKinds(subscriber.events(selected)),
+          subscriber.describe(selected),
         );
       await waitQuietWindow();
       const unselectedEvents = subscriber.client
@@ -104,9 +106,7 @@ const checkFilter =
     }
   };
 
-const auditDetails = { ...longTimeout, likelyCause: 'SubscribeFiltered applies only the objects filter' };
-
-const animation = defineAuditArea('animation', 'token', 'runtime');
+const animation = defineAuditArea('animation', 'token', 'runtime').with(longTimeout);
 
 /** Returns the warnings in a response, or `undefined` when the response has no list of warnings. */
 const listWarnings = ({ json }: Reply): readonly JsonRecord[] | undefined => {
@@ -144,11 +144,9 @@ const listNamedTexts = (warnings: readonly JsonRecord[]): ReadonlySet<string> =>
   new Set([...walkJson(warnings)].filter(Array.isArray).flatMap(filterStrings));
 
 export const audits = [
-  animation.audit(
-    'partial-base',
-    ['ANIM-RULE-012'],
-    { ...longTimeout, likelyCause: 'the warning names every property of the additive clip' },
-    async (t) => {
+  animation
+    .with({ likelyCause: 'the warning names every property of the additive clip' })
+    .audit('partial-base', ['ANIM-RULE-012'], async (t) => {
       const player = await createClipPlayer(t);
       const { object, clips } = await player.object();
       const options = { object, loopMode: 'loop', within: longClipSeconds } as const;
@@ -181,16 +179,10 @@ export const audits = [
         checkedCount > 0,
         'two clips that animate some properties in common, and a warning that lists them',
       );
-    },
-  ),
-  animation.audit(
-    'warnings',
-    ['ANIM-RULE-007', 'ANIM-RULE-008'],
-    {
-      ...longTimeout,
-      likelyCause: 'warnings are reported for play only, or the list is missing when there are none',
-    },
-    async (t) => {
+    }),
+  animation
+    .with({ likelyCause: 'warnings are reported for play only, or the list is missing when there are none' })
+    .audit('warnings', ['ANIM-RULE-007', 'ANIM-RULE-008'], async (t) => {
       const player = await createClipPlayer(t);
       const { object, clips } = await player.object();
       const [clip] = clips;
@@ -205,10 +197,9 @@ export const audits = [
       await player.run('stop', { object });
 
       const withBase = await player.requestSet(object, [options, { ...options, additive: true }]);
-      t.given(
-        withBase.ok,
+      t.givenSuccess(
+        withBase,
         'animation.playSet succeeds (choices.playSet, choices.actions "animation.playSet")',
-        describeReply(withBase),
       );
       assertions.must(
         listWarnings(withBase) !== undefined,
@@ -237,16 +228,10 @@ export const audits = [
         `${missingBaseCode} is not reported when the same clip is the base`,
         describeReply(withBase),
       );
-    },
-  ),
-  animation.audit(
-    'unreadable-sources',
-    ['ANIM-RULE-009', 'ANIM-RULE-010'],
-    {
-      ...longTimeout,
-      likelyCause: 'an unreadable clip is treated as one that animates everything, or nothing',
-    },
-    async (t) => {
+    }),
+  animation
+    .with({ likelyCause: 'an unreadable clip is treated as one that animates everything, or nothing' })
+    .audit('unreadable-sources', ['ANIM-RULE-009', 'ANIM-RULE-010'], async (t) => {
       const player = await createClipPlayer(t);
       const { object, clips, unreadable } = await player.object();
       if (unreadable === undefined)
@@ -296,9 +281,8 @@ export const audits = [
         `${missingBaseCode} is reported over a base that cannot be read`,
         describeReply(reply),
       );
-    },
-  ),
+    }),
 
-  animationWithEvents.audit('filter-groups', ['HUB-FILTER-002'], auditDetails, checkFilter('groups')),
-  animationWithEvents.audit('filter-clips', ['HUB-FILTER-003'], auditDetails, checkFilter('clips')),
+  filteredAnimation.audit('filter-groups', ['HUB-FILTER-002'], checkFilter('groups')),
+  filteredAnimation.audit('filter-clips', ['HUB-FILTER-003'], checkFilter('clips')),
 ];

@@ -13,10 +13,9 @@ import {
 import { waitQuietWindow } from '../../audit-helpers/hub-client.ts';
 import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import { isRecord, truncateJson, walkJson } from '../../json.ts';
-import { describeReply } from '../../target/http/exchange.ts';
 import { includesText } from '../../target/hub/hub-event.ts';
 
-const animation = defineAuditArea('animation', 'token', 'runtime', 'events');
+const animation = defineAuditArea('animation', 'token', 'runtime', 'events').with(longTimeout);
 
 /**
  * Returns the weights that the live state shows in records containing a text. Returns an empty list when the live state
@@ -35,11 +34,9 @@ const readWeights = async (t: AuditTools, object: string, text: string): Promise
 };
 
 export const audits = [
-  animation.audit(
-    'groups',
-    ['ANIM-RULE-004'],
-    { ...longTimeout, likelyCause: 'a call for one group affects all playbacks of the object' },
-    async (t) => {
+  animation
+    .with({ likelyCause: 'a call for one group affects all playbacks of the object' })
+    .audit('groups', ['ANIM-RULE-004'], async (t) => {
       const { player, listener, object, clip, other } = await createPlaybackFixture(t);
       const group = { left: `${t.manifest.namespace}-left`, right: `${t.manifest.namespace}-right` };
       const options = { object, loopMode: 'loop', within: shortClipSeconds / 2 } as const;
@@ -94,14 +91,14 @@ export const audits = [
       t.must(
         await listener.untilCount(left, 'paused', { from }),
         'pause of a group pauses it',
-        describeReceivedKinds(listener.events(left, from)),
+        listener.describe(left, from),
       );
       const paused = listener.position();
       const continues = await listener.untilCount(right, 'looped', { times: 2, from: paused, passes: 2 });
       t.must(
         continues && listener.count(right, 'paused') === 0,
         'pause of a group leaves another group running',
-        describeReceivedKinds(listener.events(right, from)),
+        listener.describe(right, from),
       );
       t.mustEqual(listener.count(left, 'looped', paused), 0, 'a paused group completes no loop');
 
@@ -109,7 +106,7 @@ export const audits = [
       t.must(
         await listener.untilCount(right, 'stopped', { from }),
         'stop of a group stops it',
-        describeReceivedKinds(listener.events(right, from)),
+        listener.describe(right, from),
       );
       await waitQuietWindow();
       t.mustEqual(listener.count(left, 'stopped'), 0, 'stop of a group leaves another group running');
@@ -117,15 +114,12 @@ export const audits = [
       t.must(
         await listener.untilCount(left, 'stopped', { from }),
         'setWeight reaches each group by its name',
-        describeReceivedKinds(listener.events(left, from)),
+        listener.describe(left, from),
       );
-    },
-  ),
-  animation.audit(
-    'set-weights',
-    ['ANIM-RULE-011'],
-    { ...longTimeout, likelyCause: 'playSet ignores the weight of its items' },
-    async (t) => {
+    }),
+  animation
+    .with({ likelyCause: 'playSet ignores the weight of its items' })
+    .audit('set-weights', ['ANIM-RULE-011'], async (t) => {
       const { player, object, clip, other } = await createPlaybackFixture(t);
       t.given(clip.name !== other.name, 'an object with two clips');
       t.given(player.itemParameter('weight') !== undefined, 'items of animation.playSet with a weight');
@@ -140,11 +134,7 @@ export const audits = [
           { ...options, clip, weight: first },
           { ...options, clip: other, weight: second },
         ]);
-        t.given(
-          reply.ok,
-          'animation.playSet succeeds (choices.actions "animation.playSet")',
-          describeReply(reply),
-        );
+        t.givenSuccess(reply, 'animation.playSet succeeds (choices.actions "animation.playSet")');
         const weights = await readBoth();
         await player.run('stop', { object });
         return weights;
@@ -159,13 +149,10 @@ export const audits = [
         { [clip.name]: [0.25], [other.name]: [0.75] },
         'each clip of a set plays with the weight of its item',
       );
-    },
-  ),
-  animation.audit(
-    'beside-each-other',
-    ['ANIM-RULE-001', 'ANIM-RULE-002'],
-    { ...longTimeout, likelyCause: 'a clip replaces the one that plays on the object' },
-    async (t) => {
+    }),
+  animation
+    .with({ likelyCause: 'a clip replaces the one that plays on the object' })
+    .audit('beside-each-other', ['ANIM-RULE-001', 'ANIM-RULE-002'], async (t) => {
       const { player, listener, object, clip, other } = await createPlaybackFixture(t);
       const createNamedMarkers = (markedClip: PlayOptions['clip'], name: string) => {
         const [{ position }] = createMarkers(t, markedClip);
@@ -180,7 +167,7 @@ export const audits = [
       };
       const all = { subjects: [object], seconds: shortClipSeconds };
       const base = await player.request(parts.base);
-      t.given(base.ok, 'animation.play of a looping base clip succeeds', describeReply(base));
+      t.givenSuccess(base, 'animation.play of a looping base clip succeeds');
       const isBase = isMarkerEvent(`${t.manifest.namespace}-base`);
       t.given(await listener.until(all, 2, (events) => events.some(isBase)), 'a marker event');
       const secondClips = [
@@ -203,11 +190,7 @@ export const audits = [
             (events) => events.filter(isMarked).length >= 2,
             from,
           );
-          t.for(row).must(
-            isReported,
-            `both clips keep playing (${marker})`,
-            describeReceivedKinds(listener.events(all, from)),
-          );
+          t.for(row).must(isReported, `both clips keep playing (${marker})`, listener.describe(all, from));
         }
       }
       const events = listener.events(all);
@@ -216,6 +199,5 @@ export const audits = [
         'neither clip is ended by the other',
         describeReceivedKinds(events),
       );
-    },
-  ),
+    }),
 ];

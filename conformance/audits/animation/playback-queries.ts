@@ -7,10 +7,9 @@ import { longClipSeconds, longTimeout } from '../../audit-helpers/animation/play
 import { defineAuditArea } from '../../audit.ts';
 import { type JsonRecord, truncateJson } from '../../json.ts';
 import { isActionListed } from '../../target/action-schema.ts';
-import { describeReply } from '../../target/http/exchange.ts';
 
 const animationSchema = defineAuditArea('animation', 'token');
-const animation = defineAuditArea('animation', 'token', 'runtime');
+const animation = defineAuditArea('animation', 'token', 'runtime').with(longTimeout);
 
 /** Finds the values that are the same at the same path in two readings. */
 const findStableValues = (one: unknown, two: unknown, path = ''): readonly (readonly [string, unknown])[] => {
@@ -26,17 +25,15 @@ export const audits = [
     t.given(absent.length < animationActions.length, 'an action of the category animation');
     t.mustEqual(absent, [], 'the action schema contains all of them');
   }),
-  animation.audit(
-    'live-playbacks',
-    ['ANIM-READ-001'],
-    { ...longTimeout, likelyCause: 'ended playbacks are listed, or none at all' },
-    async (t) => {
+  animation
+    .with({ likelyCause: 'ended playbacks are listed, or none at all' })
+    .audit('live-playbacks', ['ANIM-READ-001'], async (t) => {
       const player = await createClipPlayer(t);
       const { object, clips } = await player.object();
       const [clip] = clips;
       const read = async () => {
         const reply = await t.http.get(playbacksPath(object));
-        t.must(reply.ok, 'the playbacks of an object can be read', describeReply(reply));
+        t.mustSucceed(reply, 'the playbacks of an object can be read');
         return reply;
       };
       const readStableValues = async () => findStableValues((await read()).json, (await read()).json);
@@ -55,18 +52,15 @@ export const audits = [
       const after = await readStableValues();
       const isSame = isDeepStrictEqual(after, live) || isDeepStrictEqual(after, paused);
       t.must(!isSame, 'a stopped playback is not shown as live', { actual: truncateJson(after, 600) });
-    },
-  ),
-  animation.audit(
-    'static-clips',
-    ['ANIM-READ-002'],
-    { ...longTimeout, likelyCause: 'the wrong clip is read, or its playback state' },
-    async (t) => {
+    }),
+  animation
+    .with({ likelyCause: 'the wrong clip is read, or its playback state' })
+    .audit('static-clips', ['ANIM-READ-002'], async (t) => {
       const player = await createClipPlayer(t);
       const { object, clips } = await player.object();
       const read = (name: string) => async () => {
         const reply = await t.http.get(clipPath(object, name));
-        t.must(reply.ok, 'a clip of an object can be read', describeReply(reply));
+        t.mustSucceed(reply, 'a clip of an object can be read');
         return reply.json;
       };
       for (const { name, duration } of clips) {
@@ -86,6 +80,5 @@ export const audits = [
         });
       }
       t.observe('an unknown clip', (await t.http.get(clipPath(object, 'no such clip'))).status);
-    },
-  ),
+    }),
 ];

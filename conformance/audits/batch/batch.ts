@@ -130,11 +130,9 @@ export const audits = [
     await givenBatches(t);
     t.for('BATCH-RUN-002', 'ERR-004').mustFail(await sendBatch(t, []), 400, 'INVALID_REQUEST');
   }),
-  batchWithProject.audit(
-    'order',
-    ['BATCH-RUN-005'],
-    { likelyCause: 'operations run concurrently, or in another order' },
-    async (t) => {
+  batchWithProject
+    .with({ likelyCause: 'operations run concurrently, or in another order' })
+    .audit('order', ['BATCH-RUN-005'], async (t) => {
       const { port, path } = await createFloatPort(t);
       t.given((await t.fixtures.write(port.id, 0)).ok, 'a value can be written');
       await t.property(
@@ -164,13 +162,10 @@ export const audits = [
           t.mustEqual(await t.fixtures.read(port.id), expected, 'the last write is kept');
         },
       );
-    },
-  ),
-  batchWithProject.audit(
-    'failure-goes-on',
-    ['BATCH-001', 'BATCH-RUN-006', 'BATCH-RUN-008', 'BATCH-RUN-010'],
-    { likelyCause: 'the batch stops at the first failure' },
-    async (t) => {
+    }),
+  batchWithProject
+    .with({ likelyCause: 'the batch stops at the first failure' })
+    .audit('failure-goes-on', ['BATCH-001', 'BATCH-RUN-006', 'BATCH-RUN-008', 'BATCH-RUN-010'], async (t) => {
       const graph = await t.fixtures.graph();
       const { node, port } = await t.fixtures.plainInput(graph, 'Float');
       const path = pathTo`/api/ports/${port.id}/value`;
@@ -223,8 +218,7 @@ export const audits = [
           actual: results[index],
         });
       }
-    },
-  ),
+    }),
   batchWithRuntime.audit('sync', ['BATCH-RUN-011'], async (t) => {
     const { path } = await createFloatPort(t);
     for (const query of ['', '?sync=false', '?sync=true']) {

@@ -1,4 +1,3 @@
-/** Audits of operations that a batch rejects. */
 import { nonexistentId } from '../../audit-helpers/fixtures.ts';
 import {
   type BatchOperation,

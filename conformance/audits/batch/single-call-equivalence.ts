@@ -84,11 +84,9 @@ const summarizeResult = (t: AuditTools, { what }: EquivalentStep, status: unknow
 });
 
 export const audits = [
-  batch.audit(
-    'twin',
-    ['BATCH-RUN-005', 'BATCH-RUN-012'],
-    { timeout: 120_000, likelyCause: 'operations of a batch run concurrently or out of order' },
-    async (t) => {
+  batch
+    .with({ timeout: 120_000, likelyCause: 'operations of a batch run concurrently or out of order' })
+    .audit('twin', ['BATCH-RUN-005', 'BATCH-RUN-012'], async (t) => {
       const assertions = t.for('BATCH-RUN-005', 'BATCH-RUN-012');
       await t.property(
         'a batch has the same effect as the same single calls in the same order',
@@ -129,6 +127,5 @@ export const audits = [
         },
         { runs: 15 },
       );
-    },
-  ),
+    }),
 ];

@@ -223,7 +223,7 @@ export const audits = [
       return { output, input };
     },
   ),
-  build.audit('most-connections', ['LIMIT-005'], { timeout: 120_000 }, async (t) => {
+  build.with({ timeout: 120_000 }).audit('most-connections', ['LIMIT-005'], async (t) => {
     const plan = await findConnectionPlan(t);
     const build = async (count: number) => {
       const graph = await t.fixtures.graph();
@@ -231,22 +231,18 @@ export const audits = [
       return { graph, reply };
     };
     const withinLimit = await build(plan.sample);
-    t.given(
-      withinLimit.reply.ok,
-      'the same build with few connections succeeds',
-      describeReply(withinLimit.reply),
-    );
+    t.givenSuccess(withinLimit.reply, 'the same build with few connections succeeds');
     const { graph, reply } = await build(maxConnections);
-    t.must(reply.ok, `a build of ${maxConnections} connections succeeds`, describeReply(reply));
+    t.mustSucceed(reply, `a build of ${maxConnections} connections succeeds`);
     const listed = await t.fixtures.listConnections(graph);
     t.mustEqual(listed.length, maxConnections, 'all of the connections are listed');
   }),
-  build.audit('too-many-connections', ['BUILD-006'], { timeout: 120_000 }, async (t) => {
+  build.with({ timeout: 120_000 }).audit('too-many-connections', ['BUILD-006'], async (t) => {
     const plan = await findConnectionPlan(t);
     const graph = await t.fixtures.graph();
     const build = (count: number) => t.http.post(pathTo`/api/graphs/${graph.id}/build`, plan.create(count));
     const withinLimit = await build(plan.sample);
-    t.given(withinLimit.ok, 'the same build with few connections succeeds', describeReply(withinLimit));
+    t.givenSuccess(withinLimit, 'the same build with few connections succeeds');
     await mustRejectWithoutEffect(t, () => countGraphContents(t, graph), 'no success', {
       [`a build of ${maxConnections + 1} connections`]: () => build(maxConnections + 1),
     });

@@ -3,8 +3,8 @@ import { requirePortName, toTempId } from '../../audit-helpers/node-type-survey.
 import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import { includesDeep } from '../../json.ts';
 import { parseVector } from '../../model/sample-values.ts';
-import { describeReply } from '../../target/http/exchange.ts';
 import { pathTo } from '../../target/id.ts';
+import { chooseNodeType } from '../nodes/find-nodes.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 
 /** Reads the contents of a graph, so that they can be compared before and after a call. */
@@ -12,10 +12,6 @@ const readGraphContents = async (t: AuditTools, graph: TargetGraph) => ({
   nodes: (await t.fixtures.listNodes(graph)).map(({ id }) => id).sort(),
   connections: (await t.fixtures.listConnections(graph)).length,
 });
-
-const findAnyNodeType = async (t: AuditTools): Promise<string> =>
-  (await t.fixtures.palette()).nodes.find(({ ports }) => ports.length > 0)?.category ??
-  t.unverified('a node type that can be created');
 
 const bulk = defineAuditArea('bulk', 'token', 'project');
 
@@ -35,14 +31,14 @@ const findConnectableTypes = async (t: AuditTools, graph: TargetGraph) => {
 export const audits = [
   bulk.audit('create', ['BULK-001'], async (t) => {
     const graph = await t.fixtures.graph();
-    const category = await findAnyNodeType(t);
+    const category = await chooseNodeType(t);
     const before = await readGraphContents(t, graph);
     const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/nodes/bulk`, [
       createNodeSpec(category),
       createNodeSpec(category),
       createNodeSpec(category),
     ]);
-    t.must(reply.ok, 'a bulk request creates three nodes', describeReply(reply));
+    t.mustSucceed(reply, 'a bulk request creates three nodes');
     t.mustEqual(
       (await readGraphContents(t, graph)).nodes.length,
       before.nodes.length + 3,
@@ -51,7 +47,7 @@ export const audits = [
   }),
   bulk.audit('all-or-nothing', ['BULK-002'], async (t) => {
     const graph = await t.fixtures.graph();
-    const category = await findAnyNodeType(t);
+    const category = await chooseNodeType(t);
     const path = pathTo`/api/graphs/${graph.id}/nodes/bulk`;
     t.given((await t.http.post(path, [createNodeSpec(category)])).ok, 'a bulk request creates one node');
     t.given((await readGraphContents(t, graph)).nodes.length > 2, 'the nodes of a bulk request are listed');
@@ -67,11 +63,11 @@ export const audits = [
   bulk.audit('limit', ['BULK-003', 'LIMIT-003'], async (t) => {
     const graph = await t.fixtures.graph();
     const path = pathTo`/api/graphs/${graph.id}/nodes/bulk`;
-    const category = await findAnyNodeType(t);
+    const category = await chooseNodeType(t);
     const specs = (count: number) => Array.from({ length: count }, () => createNodeSpec(category));
     const largest = await t.http.post(path, specs(1000));
     const assertions = t.for('BULK-003', 'LIMIT-003');
-    assertions.must(largest.ok, 'a bulk request creates 1000 nodes', describeReply(largest));
+    assertions.mustSucceed(largest, 'a bulk request creates 1000 nodes');
     const emptyGraph = await t.fixtures.graph();
     await mustRejectWithoutEffect(assertions, () => readGraphContents(t, emptyGraph), 'no success', {
       'a bulk request with 1001 nodes': () =>
@@ -90,7 +86,7 @@ export const audits = [
       ],
       connections: [{ from: `${toTempId('a')}/${from.port}`, to: `${toTempId('b')}/${to.port}` }],
     });
-    t.must(reply.ok, 'a build of two connected nodes succeeds', describeReply(reply));
+    t.mustSucceed(reply, 'a build of two connected nodes succeeds');
     const after = await readGraphContents(t, graph);
     t.mustEqual(after.nodes.length, before.nodes.length + 2, 'two nodes were added');
     t.mustEqual(after.connections, before.connections + 1, 'one connection was added');
@@ -104,7 +100,7 @@ export const audits = [
       nodes: [{ tempId: toTempId('v'), category: node.category, ports: { [name]: [1, 2, 3] } }],
       connections: [],
     });
-    t.must(reply.ok, 'a build with a compound value succeeds', describeReply(reply));
+    t.mustSucceed(reply, 'a build with a compound value succeeds');
     const built = (await t.fixtures.listNodes(graph)).find(({ id }) => !before.nodes.includes(id));
     const builtPort = built?.ports.find((one) => one.name === name);
     t.must(builtPort !== undefined, 'the built node has the port');
@@ -163,7 +159,7 @@ export const audits = [
       nodes: [],
       connections: [{ from: `${from.node.id}/${from.port}`, to: `${to.node.id}/${to.port}` }],
     });
-    t.must(reply.ok, 'a build without nodes connects existing nodes', describeReply(reply));
+    t.mustSucceed(reply, 'a build without nodes connects existing nodes');
     t.mustEqual((await readGraphContents(t, graph)).nodes, before.nodes, 'no node was added');
     const [connection] = await t.fixtures.listConnections(graph);
     t.must(
@@ -183,18 +179,14 @@ export const audits = [
         nodes: [{ tempId: toTempId('made'), category: newNode.category, ports: {} }],
         connections: [{ from: end('from', from), to: end('to', to) }],
       });
-      t.must(
-        reply.ok,
-        `a new node is connected to an existing one, with the new node as ${newEnd}`,
-        describeReply(reply),
-      );
+      t.mustSucceed(reply, `a new node is connected to an existing one, with the new node as ${newEnd}`);
       const [connection] = await t.fixtures.listConnections(graph);
       const existingId = { from: to, to: from }[newEnd].node.id;
       t.must(includesDeep(connection, existingId), 'the existing node is connected', { actual: connection });
     }
   }),
   build.audit('limit', ['BUILD-006', 'LIMIT-004'], async (t) => {
-    const category = await findAnyNodeType(t);
+    const category = await chooseNodeType(t);
     const nodes = (count: number) =>
       Array.from({ length: count }, (_, index) => ({ tempId: toTempId(index), category, ports: {} }));
     const graph = await t.fixtures.graph();
@@ -203,7 +195,7 @@ export const audits = [
       connections: [],
     });
     const assertions = t.for('BUILD-006', 'LIMIT-004');
-    assertions.must(largest.ok, 'a build of 1000 nodes succeeds', describeReply(largest));
+    assertions.mustSucceed(largest, 'a build of 1000 nodes succeeds');
     const emptyGraph = await t.fixtures.graph();
     await mustRejectWithoutEffect(assertions, () => readGraphContents(t, emptyGraph), 'no success', {
       'a build of 1001 nodes': () =>

@@ -147,7 +147,7 @@ export const audits = [
     t.given(!outOfRange.ok, 'a limit outside the bounds is rejected', describeReply(outOfRange));
     for (const limit of [1, 500]) {
       const reply = await t.http.get(`/api/console?limit=${limit}`);
-      t.must(reply.ok, `limit=${limit} is accepted`, describeReply(reply));
+      t.mustSucceed(reply, `limit=${limit} is accepted`);
     }
   }),
   consoleWithRuntime.audit('default-limit', ['CONSOLE-006'], async (t) => {
@@ -159,7 +159,7 @@ export const audits = [
       '100 entries are returned without limit',
     );
   }),
-  destructiveConsole.audit('buffer', ['LIMIT-001'], { timeout: 180_000 }, async (t) => {
+  destructiveConsole.with({ timeout: 180_000 }).audit('buffer', ['LIMIT-001'], async (t) => {
     const oldest = await writeEntries(t, 1, createEntryMarker(t, 'oldest'));
     t.given(await waitForConsoleEntry(t, oldest), 'an entry in the console');
     const fillerMarker = createEntryMarker(t, 'filler');

@@ -118,11 +118,9 @@ const checkForeignEvents = (
 };
 
 export const audits = [
-  events.audit(
-    'filter-object',
-    ['HUB-FILTER-001'],
-    { timeout: 180_000, likelyCause: 'SubscribeFiltered ignores objects, or all but one of several' },
-    async (t) => {
+  events
+    .with({ timeout: 180_000, likelyCause: 'SubscribeFiltered ignores objects, or all but one of several' })
+    .audit('filter-object', ['HUB-FILTER-001'], async (t) => {
       const run = await createEventRun(t, hasObjectRecipe);
       recordUnreachableKinds(run);
       t.given(run.tried.length > 0, 'an event about a scene object in the catalog');
@@ -157,6 +155,5 @@ export const audits = [
         results.some(({ state }) => state === 'asserted'),
         'an event that arrives when triggered and names its object',
       );
-    },
-  ),
+    }),
 ];

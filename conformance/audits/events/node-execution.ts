@@ -13,7 +13,6 @@ import {
   waitForExecutions,
 } from '../../audit-helpers/node-executions.ts';
 import { type AuditTools, defineAuditArea } from '../../audit.ts';
-import { describeReply } from '../../target/http/exchange.ts';
 import { includesText } from '../../target/hub/hub-event.ts';
 import { pathTo } from '../../target/id.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
@@ -44,7 +43,7 @@ const connectTriggers = async (
     requireTriggerPort(t, from, 'output').id,
     requireTriggerPort(t, to, 'input').id,
   );
-  t.given(reply.ok, 'a trigger output can be connected to a trigger input', describeReply(reply));
+  t.givenSuccess(reply, 'a trigger output can be connected to a trigger input');
 };
 
 /** Runs a graph and opens a separate connection that listens to the executions of its nodes. */
@@ -141,7 +140,7 @@ export const audits = [
     const client = await runAndListen(t, graph);
     t.given(await waitForExecutions(client, linkedNode, 3), 'a node that executes repeatedly');
     const stopped = await t.http.post(pathTo`/api/graphs/${graph.id}/stop`);
-    t.must(stopped.ok, 'a running graph stops', describeReply(stopped));
+    t.mustSucceed(stopped, 'a running graph stops');
     /**
      * Waits for an execution in a new graph. When this execution is reported, all earlier events have already arrived
      * on the connection.

@@ -40,7 +40,6 @@ const findAnyNodeType = async (t: AuditTools): Promise<string> => {
   return nodes.length > 0 ? chooseNodeType(t) : '';
 };
 
-/** Creates a graph and returns it together with its path. */
 const createGraphWithPath = async (t: AuditTools) => {
   const graph = await t.fixtures.graph();
   const { path } = graph.record;
@@ -89,7 +88,6 @@ const listIds = (items: unknown): readonly string[] => filterRecords(items).map(
 const listPortIds = (nodes: readonly unknown[]): readonly string[] =>
   nodes.filter(isRecord).flatMap(({ ports }) => listIds(ports));
 
-/** Reads a graph's nodes from the list of nodes. */
 const readListedNodes = async (t: AuditTools, graphId: unknown): Promise<readonly JsonRecord[]> => {
   const list = await t.fixtures.readAll(pathTo`/api/graphs/${graphId}/nodes`);
   t.given(list !== undefined, 'the nodes of a graph are listed');
@@ -104,7 +102,7 @@ export const audits = [
   graphs.audit('create', ['GRAPH-CREATE-001', 'GRAPH-001', 'GRAPH-003', 'GRAPH-005'], async (t) => {
     const name = `${t.manifest.namespace}-named`;
     const reply = await createGraph(t, { name }, '?replace=true');
-    t.for('GRAPH-CREATE-001').must(reply.ok, 'a graph can be created', describeReply(reply));
+    t.for('GRAPH-CREATE-001').mustSucceed(reply, 'a graph can be created');
     givenGraphCreated(t, reply);
     t.for('GRAPH-001').must(uuidPattern.test(String(reply.at('id'))), 'the graph has a UUID as its id', {
       actual: reply.at('id'),
@@ -180,7 +178,7 @@ export const audits = [
   graphs.audit('name-generated', ['GRAPH-004'], async (t) => {
     givenCleanupPossible(t, 'the name is outside the namespace');
     const reply = await createGraph(t, {});
-    t.must(reply.ok, 'a graph can be created without a name', describeReply(reply));
+    t.mustSucceed(reply, 'a graph can be created without a name');
     const name = reply.at('name');
     t.must(typeof name === 'string' && name !== '', 'a name is generated', { actual: name });
   }),
@@ -218,22 +216,19 @@ export const audits = [
       t.for('GRAPH-CREATE-004', 'ERR-023').mustFail(repeated, 409, 'DUPLICATE_PATH');
     }
   }),
-  graphs.audit(
-    'refused',
-    ['GRAPH-CREATE-006'],
-    { likelyCause: 'a graph is registered, or the existing one removed, before the path is checked' },
-    async (t) => {
+  graphs
+    .with({ likelyCause: 'a graph is registered, or the existing one removed, before the path is checked' })
+    .audit('refused', ['GRAPH-CREATE-006'], async (t) => {
       const first = await createGraphAtOwnPath(t);
       const nodes = await t.snapshot(() => readNodeStructure(t, first));
       const list = await t.snapshot(() => listGraphIds(t));
       const refused = await createGraph(t, { name: first.name, path: first.path });
       t.given(!refused.ok, 'a path that is in use is rejected', { actual: refused.status });
       const after = await t.http.get(pathTo`/api/graphs/${first.id}/nodes`);
-      t.must(after.ok, 'the existing graph is still there', describeReply(after));
+      t.mustSucceed(after, 'the existing graph is still there');
       await t.mustBeUnchanged(nodes, 'the existing graph still has its nodes');
       await t.mustBeUnchanged(list, 'the list of graphs is unchanged');
-    },
-  ),
+    }),
   graphs.audit('replace', ['GRAPH-CREATE-005'], async (t) => {
     const first = await createGraphAtOwnPath(t);
     const initialCategories = listCategories(await t.fixtures.listNodes(first));
@@ -244,7 +239,7 @@ export const audits = [
       actual: refused.status,
     });
     const replaced = await createGraph(t, existing, '?replace=true');
-    t.must(replaced.ok, 'replace=true replaces the graph', describeReply(replaced));
+    t.mustSucceed(replaced, 'replace=true replaces the graph');
     givenGraphCreated(t, replaced);
     t.mustEqual(replaced.at('path'), first.path, 'the new graph has the same path');
     const graph = { id: String(replaced.at('id')), name: first.name, record: {} };

@@ -32,13 +32,11 @@ const otherTokenLocation = { query: 'header', header: 'query' } as const;
  * location shows that the hub itself works.
  */
 const defineTokenAudit = (id: string, requirement: RequirementId, tokenLocation: 'query' | 'header') =>
-  hub.audit(
-    id,
-    [requirement],
-    {
+  hub
+    .with({
       likelyCause: `the token is not read from the ${tokenLocation === 'query' ? 'query' : 'Authorization header'}`,
-    },
-    async (t) => {
+    })
+    .audit(id, [requirement], async (t) => {
       await (await createConsoleWriter(t))(createUniqueText(t));
       const attempt = await tryConnectHub(t, { tokenIn: tokenLocation });
       if (attempt.ok && (await canRunCommands(t, toHubClient(t, attempt)))) {
@@ -51,8 +49,7 @@ const defineTokenAudit = (id: string, requirement: RequirementId, tokenLocation:
         false,
         `the hub accepts the token in the ${tokenLocation}, as it does in the ${otherTokenLocation[tokenLocation]}`,
       );
-    },
-  );
+    });
 
 const isConnected = async (client: HubClient): Promise<boolean> =>
   (await client.invoke('Subscribe', [['console.log']])).kind === 'done';
@@ -86,11 +83,9 @@ export const audits = [
   }),
   defineTokenAudit('token-in-query', 'AUTH-HUB-002', 'query'),
   defineTokenAudit('token-in-header', 'AUTH-HUB-003', 'header'),
-  publicHub.audit(
-    'origin',
-    ['CORS-006'],
-    { likelyCause: 'Origin is checked for REST only, or by prefix of the host name' },
-    async (t) => {
+  publicHub
+    .with({ likelyCause: 'Origin is checked for REST only, or by prefix of the host name' })
+    .audit('origin', ['CORS-006'], async (t) => {
       t.given(await isConnected(await connectHub(t)), 'the hub serves a client that sends no Origin');
       for (const origin of loopbackOrigins) {
         const attempt = await tryConnectHub(t, { origin });
@@ -105,13 +100,10 @@ export const audits = [
       t.given(await isConnected(await connectHub(t)), 'the hub still serves a client that sends no Origin');
       const nullOrigin = await tryConnectHub(t, { origin: 'null' });
       t.observe('Origin: null', nullOrigin.ok ? 'connects' : nullOrigin.reason);
-    },
-  ),
-  hub.audit(
-    'commands-need-token',
-    ['AUTH-HUB-001'],
-    { likelyCause: 'the hub runs commands without checking the token' },
-    async (t) => {
+    }),
+  hub
+    .with({ likelyCause: 'the hub runs commands without checking the token' })
+    .audit('commands-need-token', ['AUTH-HUB-001'], async (t) => {
       const parameters = await createLogParameters(t);
       t.given(await canRunCommands(t, await connectHub(t)), 'SendAction works with the token');
       const command = (marker: string) => ({
@@ -141,6 +133,5 @@ export const audits = [
         t.observe(`ActionResponse ${caller}`, granted);
       }
       t.must(true, 'no command ran without the token');
-    },
-  ),
+    }),
 ];

@@ -14,7 +14,7 @@ import {
   toPortReference,
   toTempId,
 } from '../../audit-helpers/node-type-survey.ts';
-import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import { type AuditContext, type AuditTools, defineAuditArea } from '../../audit.ts';
 import { describeReply } from '../../target/http/exchange.ts';
 import { pathTo } from '../../target/id.ts';
 import { duplicateGraph } from '../save-duplicate-remove.ts';
@@ -40,7 +40,7 @@ const buildConnectedNode = async (
       },
     ],
   });
-  t.given(reply.ok, 'a build of one node and one connection succeeds', describeReply(reply));
+  t.givenSuccess(reply, 'a build of one node and one connection succeeds');
   const added = (await t.fixtures.listNodes(graph)).find(({ id }) => !before.has(id));
   return added ?? t.unverified('a built node is listed');
 };
@@ -70,7 +70,7 @@ const definePortSwitchAudit = (
       await postGraphCommand(t, graph, 'sync');
     }
     const reply = await t.http.post(`${path}/${verb}${query}`);
-    t.given(reply.ok, `${verb} of a trigger port succeeds`, describeReply(reply));
+    t.givenSuccess(reply, `${verb} of a trigger port succeeds`);
     const client = await runAndSubscribe(t, graph);
     t.given(await waitForExecution(client, await findStartNode(t, graph)), 'Start executes');
     const words = `a node whose trigger was ${verb}d ${query === '' ? 'without a sync' : 'with sync=true'}`;
@@ -82,6 +82,19 @@ const definePortSwitchAudit = (
     }
   });
 
+/** Runs a graph, and asserts that a node executes. If it does not, other runs must show that executions are visible. */
+const mustExecute = async (
+  t: AuditContext,
+  graph: TargetGraph,
+  node: TargetNode,
+  message: string,
+): Promise<void> => {
+  const client = await runAndSubscribe(t, graph);
+  const isExecuted = await waitForExecution(client, node);
+  if (!isExecuted) await givenExecutionVisible(t, graph, node);
+  t.must(isExecuted, message, describeReceived(client));
+};
+
 /** Defines an audit that adds another Start node, which executes without a connection. */
 const defineAddedNodeAudit = (id: string, subPath: string, createBody: (spec: JsonRecord) => unknown) =>
   hub.audit(id, ['HTTP-015'], async (t) => {
@@ -90,13 +103,10 @@ const defineAddedNodeAudit = (id: string, subPath: string, createBody: (spec: Js
     const existingIds = new Set((await t.fixtures.listNodes(graph)).map((node) => node.id));
     const body = createBody({ category, locationX: 0, locationY: 0 });
     const reply = await t.http.post(`${pathTo`/api/graphs/${graph.id}`}/${subPath}?sync=true`, body);
-    t.given(reply.ok, 'a graph accepts another Start', describeReply(reply));
+    t.givenSuccess(reply, 'a graph accepts another Start');
     const node = (await t.fixtures.listNodes(graph)).find((one) => !existingIds.has(one.id));
     if (!node) return t.unverified('an added node is listed');
-    const client = await runAndSubscribe(t, graph);
-    const isExecuted = await waitForExecution(client, node);
-    if (!isExecuted) await givenExecutionVisible(t, graph, node);
-    t.must(isExecuted, `a Start added by ${subPath} with sync=true executes`, describeReceived(client));
+    await mustExecute(t, graph, node, `a Start added by ${subPath} with sync=true executes`);
   });
 
 /** The response to an edit, whether it was sent as a single call or in a batch. */
@@ -109,7 +119,6 @@ interface EditResponse {
 /** Sends an edit, optionally with a request to synchronize. */
 type SendEdit = (t: AuditTools, path: string, body: JsonRecord) => Promise<EditResponse>;
 
-/** Sends the edit as a single call. */
 const sendAlone =
   (query: '' | '?sync=false' | '?sync=true'): SendEdit =>
   async (t, path, body) => {
@@ -117,7 +126,6 @@ const sendAlone =
     return { ok: reply.ok, json: reply.json, ...describeReply(reply) };
   };
 
-/** Sends the edit as an operation in a batch. */
 const sendInBatch =
   (query: '' | '?sync=false' | '?sync=true'): SendEdit =>
   async (t, path, body) => {
@@ -127,7 +135,6 @@ const sendInBatch =
     return { ok, json: reply.at('results.0.body'), ...describeReply(reply) };
   };
 
-/** Adds a node and connects the first node to it. */
 const addConnectedNode = async (
   t: AuditTools,
   graph: TargetGraph,
@@ -171,10 +178,7 @@ const defineSyncedEditAudit = (id: string, requirements: RequirementIds, words: 
   hub.audit(id, requirements, async (t) => {
     const { graph, first } = await createSyncedGraph(t);
     const added = await addConnectedNode(t, graph, first, send);
-    const client = await runAndSubscribe(t, graph);
-    const isExecuted = await waitForExecution(client, added);
-    if (!isExecuted) await givenExecutionVisible(t, graph, added);
-    t.for(...requirements).must(isExecuted, `a node added ${words} executes`, describeReceived(client));
+    await mustExecute(t.for(...requirements), graph, added, `a node added ${words} executes`);
   });
 
 /** Audits of whether edits reach the runtime, as reported by node.executing events. */
@@ -195,11 +199,9 @@ export const audits = [
     'in a batch with sync=true',
     sendInBatch('?sync=true'),
   ),
-  hub.audit(
-    'sync-again',
-    ['SYNC-001'],
-    { likelyCause: 'a graph is pushed only the first time' },
-    async (t) => {
+  hub
+    .with({ likelyCause: 'a graph is pushed only the first time' })
+    .audit('sync-again', ['SYNC-001'], async (t) => {
       const controlGraph = await createSyncedGraph(t);
       const syncedNode = await addConnectedNode(
         t,
@@ -221,16 +223,12 @@ export const audits = [
         'a sync pushes the edits since the last one',
         describeReceived(client),
       );
-    },
-  ),
+    }),
 
   hub.audit('build-with-sync', ['HTTP-015'], async (t) => {
     const { graph, first } = await createSyncedGraph(t);
     const added = await buildConnectedNode(t, graph, first);
-    const client = await runAndSubscribe(t, graph);
-    const isExecuted = await waitForExecution(client, added);
-    if (!isExecuted) await givenExecutionVisible(t, graph, added);
-    t.must(isExecuted, 'a node built with sync=true executes', describeReceived(client));
+    await mustExecute(t, graph, added, 'a node built with sync=true executes');
   }),
   hub.audit('duplicate-with-sync', ['HTTP-015'], async (t) => {
     const { graph, first } = await createSyncedGraph(t);
@@ -239,12 +237,9 @@ export const audits = [
     if (!copiedNode) return t.unverified('the nodes of a copy are listed');
     const reply = await t.http.post(pathTo`/api/graphs/${copy.id}/run`);
     if (!reply.ok) await postGraphCommand(t, copy, 'sync');
-    t.must(reply.ok, 'a copy made with sync=true runs', describeReply(reply));
+    t.mustSucceed(reply, 'a copy made with sync=true runs');
     await postGraphCommand(t, copy, 'stop');
-    const client = await runAndSubscribe(t, copy);
-    const isExecuted = await waitForExecution(client, copiedNode);
-    if (!isExecuted) await givenExecutionVisible(t, copy, copiedNode);
-    t.must(isExecuted, 'a node of a copy made with sync=true executes', describeReceived(client));
+    await mustExecute(t, copy, copiedNode, 'a node of a copy made with sync=true executes');
   }),
   definePortSwitchAudit('disable-with-sync', 'HTTP-015', 'disable', '?sync=true'),
   definePortSwitchAudit('disable-alone', 'HTTP-014', 'disable', ''),

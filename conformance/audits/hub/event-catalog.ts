@@ -55,15 +55,13 @@ const mustMatchCatalog = (
 
 /** Audits of the events that all previous audits have received. Therefore, these audits run last. */
 export const audits = [
-  hub.audit(
-    'catalog',
-    ['EVENT-024'],
-    {
+  hub
+    .with({
       timeout: 180_000,
       entersConditions: enteredConditions,
       likelyCause: 'the event catalog is maintained by hand and out of date',
-    },
-    async (t) => {
+    })
+    .audit('catalog', ['EVENT-024'], async (t) => {
       const run = await createEventRun(t);
       const { document } = run.catalog;
       t.given(typeof document !== 'string', 'GET /api/events/types returns JSON');
@@ -77,6 +75,5 @@ export const audits = [
       for (const event of typedEvents) mustMatchCatalog(t, event, { document, validate });
       t.observe('events that name their kind', `${typedEvents.length} of ${events.length}`);
       t.given(typedEvents.length > 0, 'events that name their kind (choices.paths "event.type")');
-    },
-  ),
+    }),
 ];

@@ -47,17 +47,9 @@ const defineKindAudit = ({
 }: EventKindCase) => {
   const { trigger, needs = [], also: alsoKinds = [] } = getEventRecipe(kind);
   const kindRow = getKindRequirement(kind);
-  return defineAuditArea(
-    'hub',
-    'token',
-    'runtime',
-    'events',
-    ...needs.filter((need) => need !== 'program'),
-  ).audit(
-    kind.replace('.', '-'),
-    [kindRow, ...otherRequirements],
-    { likelyCause: `nothing emits ${kind}, or it is emitted under another name` },
-    async (t) => {
+  return defineAuditArea('hub', 'token', 'runtime', 'events', ...needs.filter((need) => need !== 'program'))
+    .with({ likelyCause: `nothing emits ${kind}, or it is emitted under another name` })
+    .audit(kind.replace('.', '-'), [kindRow, ...otherRequirements], async (t) => {
       const client = await connectHub(t);
       await client.subscribe(kind, ...alsoKinds);
       const { subject, start, event, missingPrecondition } = await triggerEvent(t, kind, {
@@ -98,8 +90,7 @@ const defineKindAudit = ({
         .events(kind)
         .filter((one) => one.index >= start.acted && isEventOfSubject(one, subject));
       if (once) assertions.mustEqual(times.length, 1, `${kind} arrives once per trigger`);
-    },
-  );
+    });
 };
 
 /** Whether the target's catalog lists an event kind. If the target serves no catalog, all kinds are expected. */

@@ -1,7 +1,6 @@
 import { connectHub, describeReceived } from '../../audit-helpers/hub-client.ts';
 import { runAction } from '../../audit-helpers/run-action.ts';
 import { type AuditTools, defineAuditArea, type Need } from '../../audit.ts';
-import { describeReply } from '../../target/http/exchange.ts';
 import type { JsonRecord } from '../../json.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 import type { ConditionName } from '../../target/manifest.ts';
@@ -53,17 +52,15 @@ export const findTwoScenes = async (t: AuditTools): Promise<readonly [to: JsonRe
 
 export const switchScene = async (t: AuditTools, parameters: JsonRecord): Promise<void> => {
   const reply = await runAction(t, 'scene.switch', parameters);
-  t.given(reply.ok, 'scene.switch succeeds', describeReply(reply));
+  t.givenSuccess(reply, 'scene.switch succeeds');
 };
 
 /** Audits of the events that report the active scene. */
 export const audits = [
   ...availabilityCases.map(({ what, requirement, condition, needs = [], lostEvent, restoredEvent }) =>
-    defineAuditArea('hub', 'token', 'runtime', 'events', ...needs, `control:${condition}`).audit(
-      `${what}-comes-and-goes`,
-      [requirement],
-      { likelyCause: `health follows the ${what}, but the hub is not notified` },
-      async (t) => {
+    defineAuditArea('hub', 'token', 'runtime', 'events', ...needs, `control:${condition}`)
+      .with({ likelyCause: `health follows the ${what}, but the hub is not notified` })
+      .audit(`${what}-comes-and-goes`, [requirement], async (t) => {
         const client = await connectHub(t);
         await client.subscribe(lostEvent, restoredEvent);
         const leaveCondition = await t.enterCondition(condition);
@@ -84,15 +81,12 @@ export const audits = [
           'events of one outage',
           client.events().flatMap(({ type }) => type ?? []),
         );
-      },
-    ),
+      }),
   ),
 
-  defineAuditArea('hub', 'token', 'runtime', 'events', 'destructive').audit(
-    'scene-comes-and-goes',
-    ['EVENT-019'],
-    { likelyCause: 'the scene changes, but the hub is not notified' },
-    async (t) => {
+  defineAuditArea('hub', 'token', 'runtime', 'events', 'destructive')
+    .with({ likelyCause: 'the scene changes, but the hub is not notified' })
+    .audit('scene-comes-and-goes', ['EVENT-019'], async (t) => {
       const [to, otherScene] = await findTwoScenes(t);
       await switchScene(t, otherScene);
       const client = await connectHub(t);
@@ -106,6 +100,5 @@ export const audits = [
           describeReceived(client),
         );
       }
-    },
-  ),
+    }),
 ];

@@ -136,11 +136,9 @@ export const audits = [
       );
     },
   ),
-  hub.audit(
-    'fire-and-forget',
-    ['HUB-ACTION-002', 'HUB-ACTION-004'],
-    { likelyCause: 'commands get a response whether or not they have a RequestId' },
-    async (t) => {
+  hub
+    .with({ likelyCause: 'commands get a response whether or not they have a RequestId' })
+    .audit('fire-and-forget', ['HUB-ACTION-002', 'HUB-ACTION-004'], async (t) => {
       const parameters = await createLogParameters(t);
       const client = await connectHub(t);
       const texts = [createUniqueText(t), createUniqueText(t)];
@@ -164,8 +162,7 @@ export const audits = [
         'only the command with a RequestId gets a response',
         { expected: 1, actual: client.calls('ActionResponse').length },
       );
-    },
-  ),
+    }),
   hub.audit('unknown-action', ['ACT-006'], async (t) => {
     const parameters = await createLogParameters(t);
     const client = await connectHub(t);
@@ -234,11 +231,9 @@ export const audits = [
     }
     t.observe('responses of a parallel batch', client.calls('ActionResponse').length);
   }),
-  hub.audit(
-    'batch-failing',
-    ['HUB-BATCH-001'],
-    { likelyCause: 'a failing command silently ends the batch' },
-    async (t) => {
+  hub
+    .with({ likelyCause: 'a failing command silently ends the batch' })
+    .audit('batch-failing', ['HUB-BATCH-001'], async (t) => {
       const client = await connectConsoleWatcher(t);
       const { markers, commands } = await createLogCommands(t, 2);
       const failing = { Action: 'log.noSuchAction', Parameters: {}, RequestId: randomUUID() };
@@ -247,6 +242,5 @@ export const audits = [
       const [before = '', after = ''] = markers;
       t.must(await waitForConsoleEntry(t, before), 'commands before the failing one have run');
       t.observe('commands after a failing one run', await isInConsole(t, after));
-    },
-  ),
+    }),
 ];

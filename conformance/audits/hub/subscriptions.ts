@@ -56,11 +56,9 @@ export const audits = [
       describeReceived(client),
     );
   }),
-  hub.audit(
-    'unmatched',
-    ['HUB-SUB-002'],
-    { likelyCause: 'events are sent to all connections' },
-    async (t) => {
+  hub
+    .with({ likelyCause: 'events are sent to all connections' })
+    .audit('unmatched', ['HUB-SUB-002'], async (t) => {
       const write = await createConsoleWriter(t);
       const observer = await connectHub(t);
       await observer.subscribe('console.log');
@@ -80,13 +78,10 @@ export const audits = [
       await write(late);
       t.given((await client.event('console.log', late)) !== undefined, 'the connection receives events');
       t.must(!isDelivered, 'an event that matches no pattern is not delivered', describeReceived(client));
-    },
-  ),
-  hub.audit(
-    'unsubscribe',
-    ['HUB-UNSUB-001'],
-    { likelyCause: 'Unsubscribe does nothing, or removes other patterns too' },
-    async (t) => {
+    }),
+  hub
+    .with({ likelyCause: 'Unsubscribe does nothing, or removes other patterns too' })
+    .audit('unsubscribe', ['HUB-UNSUB-001'], async (t) => {
       const write = await createConsoleWriter(t);
       const observer = await connectHub(t);
       await observer.subscribe('console.log');
@@ -124,13 +119,10 @@ export const audits = [
         'nothing is delivered between Unsubscribe and Subscribe',
         describeReceived(client),
       );
-    },
-  ),
-  hub.audit(
-    'unsubscribe-pattern',
-    ['HUB-UNSUB-001'],
-    { likelyCause: 'Unsubscribe compares patterns with event names instead of with patterns' },
-    async (t) => {
+    }),
+  hub
+    .with({ likelyCause: 'Unsubscribe compares patterns with event names instead of with patterns' })
+    .audit('unsubscribe-pattern', ['HUB-UNSUB-001'], async (t) => {
       const write = await createConsoleWriter(t);
       const matching: string[] = [];
       for (const pattern of ['console.log', ...wildcardPatterns]) {
@@ -166,8 +158,7 @@ export const audits = [
       }
       t.observe('patterns that deliver console.log', matching);
       t.given(matching.length > 0, 'a pattern that delivers console.log');
-    },
-  ),
+    }),
   hub.audit('open-choices', ['HUB-ENVELOPE-001'], async (t) => {
     const write = await createConsoleWriter(t);
     const client = await connectHub(t);

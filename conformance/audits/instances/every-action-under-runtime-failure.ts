@@ -33,11 +33,9 @@ const canRunWithoutRuntime = ({ condition }: RejectionCase, name: string, { ok, 
 
 export const audits = rejectionCases.map((refusal) => {
   const { condition, requirement, status, code } = refusal;
-  return defineAuditArea('instances', 'token', 'runtime', `condition:${condition}`).audit(
-    `${condition}-every-action`,
-    [requirement],
-    { timeout: 300_000 },
-    async (t) => {
+  return defineAuditArea('instances', 'token', 'runtime', `condition:${condition}`)
+    .with({ timeout: 300_000 })
+    .audit(`${condition}-every-action`, [requirement], async (t) => {
       const trials: ActionTrial[] = [];
       await forEachAcceptedCall(t, async (trial) => void trials.push(trial));
       t.given(trials.length > 0, 'an action that accepts a call (choices.actions)');
@@ -52,6 +50,5 @@ export const audits = rejectionCases.map((refusal) => {
           failures.push(`${action.name}: ${reply.status} ${String(reply.at('error.code'))}`);
       }
       t.mustEqual(failures, [], `every action that the runtime carries out returns ${status}`);
-    },
-  );
+    });
 });

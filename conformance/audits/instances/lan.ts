@@ -34,15 +34,13 @@ export const audits = [
     const reply = await http.get('/api/health');
     t.must(servesHealth(reply), `LAN mode responds over HTTPS at ${target.url}`, describeReply(reply));
   }),
-  instances.audit(
-    'lan-token',
-    ['LAN-004'],
-    { likelyCause: 'a caller on the list is treated as one with the token' },
-    async (t) => {
+  instances
+    .with({ likelyCause: 'a caller on the list is treated as one with the token' })
+    .audit('lan-token', ['LAN-004'], async (t) => {
       const { http, target } = await enterLanMode(t);
       t.given(target.token !== undefined, "a LAN mode token (the manifest's instances.lan.token)");
       const reachable = await http.get('/api/types');
-      t.given(reachable.ok, 'GET /api/types succeeds with the token', describeReply(reachable));
+      t.givenSuccess(reachable, 'GET /api/types succeeds with the token');
       const change = { name: `${t.manifest.namespace}-lan` };
       const allowsWrongTokens = t.manifest.wrongTokens > 1;
       for (const token of [null, ...(allowsWrongTokens ? [`${target.token}x`] : [])]) {
@@ -54,13 +52,10 @@ export const audits = [
       }
       const attempt = await tryConnectHub(t, { target, token: null });
       t.observe('connecting to the hub without a token', attempt.ok ? 'accepted' : attempt.reason);
-    },
-  ),
-  instances.audit(
-    'lan-list',
-    ['LAN-005'],
-    { likelyCause: 'the list is checked for some addresses only, or not at all' },
-    async (t) => {
+    }),
+  instances
+    .with({ likelyCause: 'the list is checked for some addresses only, or not at all' })
+    .audit('lan-list', ['LAN-005'], async (t) => {
       const { http, target } = await enterLanMode(t);
       const listed = await http.get('/api/health');
       t.given(servesHealth(listed), 'a caller on the list gets a response', describeReply(listed));
@@ -86,8 +81,7 @@ export const audits = [
           { actual: reply && describeReply(reply).actual },
         );
       }
-    },
-  ),
+    }),
   instances.audit('lan-health', ['HEALTH-013'], async (t) => {
     const { http } = await enterLanMode(t);
     const health = await http.get('/api/health', { token: null });
@@ -100,16 +94,14 @@ export const audits = [
       );
     }
   }),
-  instances.audit(
-    'lan-origins',
-    ['CORS-005'],
-    { likelyCause: 'page origins are checked on loopback only' },
-    async (t) => {
+  instances
+    .with({ likelyCause: 'page origins are checked on loopback only' })
+    .audit('lan-origins', ['CORS-005'], async (t) => {
       const { http, target } = await enterLanMode(t);
       const paths = ['/api/health', ...(target.token === undefined ? [] : ['/api/types'])];
       for (const path of paths) {
         const withoutOrigin = await http.get(path);
-        t.given(withoutOrigin.ok, `${path} answers`, describeReply(withoutOrigin));
+        t.givenSuccess(withoutOrigin, `${path} answers`);
         const withLocalOrigin = await http.get(path, { headers: { origin: pagePath } });
         t.mustEqual(getAllowedOrigin(withLocalOrigin), pagePath, `${path} reflects ${pagePath} in LAN mode`);
         for (const origin of foreignOrigin) {
@@ -127,8 +119,7 @@ export const audits = [
           `a page from ${origin} cannot connect to the hub in LAN mode`,
         );
       }
-    },
-  ),
+    }),
 ];
 
 const connectsToHub = async (t: AuditTools, attempt: HubAttempt): Promise<boolean> =>

@@ -86,11 +86,9 @@ const expectedCode = 'RUNTIME_NOT_CONNECTED';
 
 /** Audits of a target whose runtime is absent. */
 export const audits = [
-  instances.audit(
-    'no-runtime',
-    ['OVER-RUNTIME-001', 'HTTP-016', 'ERR-028'],
-    { likelyCause: 'a route that calls the runtime without checking that it is available' },
-    async (t) => {
+  instances
+    .with({ likelyCause: 'a route that calls the runtime without checking that it is available' })
+    .audit('no-runtime', ['OVER-RUNTIME-001', 'HTTP-016', 'ERR-028'], async (t) => {
       const { http, fixtures } = await t.underCondition('noRuntime');
       const assertions = t.for('OVER-RUNTIME-001', 'HTTP-016', 'ERR-028');
       for (const dataType of ['spawnables', ...runtimeDataTypes]) {
@@ -104,8 +102,7 @@ export const audits = [
         assertions.mustNotSucceed(reply, `${verb} does not succeed without a runtime`);
         t.observe(`${verb} without a runtime`, describeReply(reply).actual);
       }
-    },
-  ),
+    }),
   instances.audit('no-runtime-spawnables', ['DISC-SPAWN-003'], async (t) => {
     const { http } = await t.underCondition('noRuntime');
     t.mustFail(await http.get('/api/discovery/spawnables'), 503, expectedCode);
@@ -114,11 +111,9 @@ export const audits = [
     const { http } = await t.underCondition('noRuntime');
     t.mustEqual((await http.get('/api/health')).at('runtimeConnected'), false, 'runtimeConnected is false');
   }),
-  instances.audit(
-    'no-runtime-batch',
-    ['BATCH-RUN-001'],
-    { likelyCause: 'sync=true of the batch calls the runtime before the operations do' },
-    async (t) => {
+  instances
+    .with({ likelyCause: 'sync=true of the batch calls the runtime before the operations do' })
+    .audit('no-runtime-batch', ['BATCH-RUN-001'], async (t) => {
       const { http, fixtures } = await t.underCondition('noRuntime');
       const { id } = await fixtures.graph();
       const add = {
@@ -142,8 +137,7 @@ export const audits = [
       );
       t.must(areExecuted, 'operations that need no runtime are carried out', describeReply(reply));
       t.observe('an edit with sync=true', getStatus(1));
-    },
-  ),
+    }),
   instancesWithRuntime.audit('no-runtime-action', ['ACT-005'], async (t) => {
     const parameters = await findLogParameters(t, 'nobody listens');
     const { http } = await t.underCondition('noRuntime');

@@ -1,6 +1,5 @@
 import { connectHub, describeReceived } from '../../audit-helpers/hub-client.ts';
 import { type AuditTools, defineAuditArea } from '../../audit.ts';
-import { describeReply } from '../../target/http/exchange.ts';
 
 const instances = defineAuditArea('instances', 'condition:noProject');
 
@@ -52,7 +51,7 @@ export const audits = [
     t.defer(async () => (await t.enterCondition('noProject'))());
     const reply = await t.http.post('/api/project/open', body);
     const assertions = t.for('PROJECT-001', 'EVENT-018');
-    if (!assertions.must(reply.ok, 'POST /api/project/open succeeds', describeReply(reply))) return;
+    if (!assertions.mustSucceed(reply, 'POST /api/project/open succeeds')) return;
     const after = await openName();
     t.for('PROJECT-001').must(
       typeof after === 'string' && after !== before,
@@ -67,7 +66,7 @@ export const audits = [
     if (!body) return t.notApplicable(`the manifest does not contain ${otherProjectRequirement}`);
     t.defer(async () => (await t.enterCondition('noProject'))());
     const reply = await t.http.post('/api/project/open', body);
-    t.given(reply.ok, 'POST /api/project/open succeeds', describeReply(reply));
+    t.givenSuccess(reply, 'POST /api/project/open succeeds');
     const malformed = await t.http.send('POST', '/api/project/open', { body: '{"' });
     t.for('ERR-001', 'HTTP-019').mustFail(malformed, 400, 'INVALID_REQUEST');
     const missing = await t.http.post('/api/project/open');

@@ -179,7 +179,7 @@ export const audits = [
   }),
 
   // The effect of the setting is what the requirement states, so a setting without effect is a failure of the target.
-  instancesWithSecrets.audit('secrets-exposed', ['SECRET-004'], { likelyCause }, async (t) => {
+  instancesWithSecrets.with({ likelyCause }).audit('secrets-exposed', ['SECRET-004'], async (t) => {
     const secret = `secret-of-${t.manifest.namespace}`;
     const hidden = await writeAndReadSecret(t, t.fixtures, t.http, secret);
     t.given(hidden !== secret, 'a target that redacts sensitive values by default');
@@ -188,17 +188,15 @@ export const audits = [
     t.mustEqual(shownValue, secret, 'a sensitive value is shown in full while the setting is on');
   }),
 
-  debugInstances.audit(
-    'image-export',
-    ['IMAGE-001', 'IMAGE-002'],
-    { timeout: exportTimeoutMs },
-    async (t) => {
+  debugInstances
+    .with({ timeout: exportTimeoutMs })
+    .audit('image-export', ['IMAGE-001', 'IMAGE-002'], async (t) => {
       const { http } = await t.underCondition('debug');
       const types = filterRecords([...walkJson((await http.get('/api/node-types')).json)]);
       const enumValues = filterStrings(t.fields.items((await http.get('/api/node-types/enum-values')).json));
       t.given(enumValues.length > 0, 'the enum values of the node types');
       const every = await http.post(path);
-      t.given(every.ok, 'an export of all node images that succeeds', describeReply(every));
+      t.givenSuccess(every, 'an export of all node images that succeeds');
       // A node name is the enum value or the name of a node type, whichever the response contains.
       const found = enumValues.map((enumValue) => ({
         enumValue,
@@ -221,7 +219,7 @@ export const audits = [
       );
       t.for('IMAGE-001').mustEqual(missing, [], 'an export without NodeNames contains every node type');
       const selected = await http.post(path, { NodeNames: [name] });
-      t.given(selected.ok, `an export of ${name} that succeeds`, describeReply(selected));
+      t.givenSuccess(selected, `an export of ${name} that succeeds`);
       t.for('IMAGE-002').must(includesDeep(selected.json, name), `the response for ${name} contains it`, {
         actual: selected.text.slice(0, 200),
       });
@@ -239,12 +237,11 @@ export const audits = [
       );
       const nonexistent = `${t.manifest.namespace}-no-such-node`;
       const mixed = await http.post(path, { NodeNames: [name, nonexistent] });
-      t.given(mixed.ok, 'an export that names a nonexistent node and succeeds', describeReply(mixed));
+      t.givenSuccess(mixed, 'an export that names a nonexistent node and succeeds');
       t.for('IMAGE-002').must(
         isListedApart(mixed, name, nonexistent) && isListedApart(mixed, nonexistent, name),
         'the response lists the name that succeeded and the one that failed apart',
         describeReply(mixed),
       );
-    },
-  ),
+    }),
 ];

@@ -26,18 +26,17 @@ const sendInvalidLogCall = async (
 
 /** Audits of calls that are rejected before the runtime receives them. */
 export const audits = [
-  slowRuntimeInstances.audit(
-    'wrong-parameter',
-    ['ACT-013'],
-    { likelyCause: 'parameters are validated by the runtime, which does not respond' },
-    async (t) =>
-      void t.mustFail(await sendInvalidLogCall(t, () => givenRuntimeFailure(t, 'slowRuntime')), 400),
-  ),
-  noRuntimeInstances.audit(
-    'no-runtime-wrong-parameter',
-    ['ACT-018'],
-    { likelyCause: 'parameters are validated by the runtime, which is absent' },
-    async (t) => {
+  slowRuntimeInstances
+    .with({ likelyCause: 'parameters are validated by the runtime, which does not respond' })
+    .audit(
+      'wrong-parameter',
+      ['ACT-013'],
+      async (t) =>
+        void t.mustFail(await sendInvalidLogCall(t, () => givenRuntimeFailure(t, 'slowRuntime')), 400),
+    ),
+  noRuntimeInstances
+    .with({ likelyCause: 'parameters are validated by the runtime, which is absent' })
+    .audit('no-runtime-wrong-parameter', ['ACT-018'], async (t) => {
       // Two rules apply here: parameters are validated before dispatch, and calls that need an absent runtime return
       // 503.
       const reply = await sendInvalidLogCall(t, () => t.underCondition('noRuntime'));
@@ -47,6 +46,5 @@ export const audits = [
         })
       )
         t.observe('a wrong parameter without a runtime', reply.status);
-    },
-  ),
+    }),
 ];

@@ -126,7 +126,7 @@ export const audits = [
       const before = await readNodePositions(t, graph);
       const reply = await t.http.post(toLayoutPath(graph), mode);
       const words = JSON.stringify(mode);
-      t.must(reply.ok, `a layout by ${words} is accepted`, describeReply(reply));
+      t.mustSucceed(reply, `a layout by ${words} is accepted`);
       await t.mustBeUnchanged(shape, `a layout by ${words} keeps nodes, ports and connections`);
       t.must(
         countMoved(before, await readNodePositions(t, graph)) > 0,
@@ -140,7 +140,7 @@ export const audits = [
     for (const [locationX, locationY] of offGridPositions) {
       const body = { category, locationX, locationY };
       const created = await t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, body);
-      t.given(created.ok, 'a node can be created', describeReply(created));
+      t.givenSuccess(created, 'a node can be created');
     }
     t.given(findGridStep(await readNodePositions(t, graph)) < minGridStep, 'nodes can be moved off any grid');
     const shape = await t.snapshot(() => readGraphStructure(t, graph));
@@ -167,7 +167,7 @@ export const audits = [
     const newGraph = await t.fixtures.graph();
     const initialLayout = await readSavedLayout(t, newGraph);
     await givenRouteServed(t, `GET ${route}/saved`, initialLayout);
-    t.must(initialLayout.ok, 'the response shows whether positions are saved', describeReply(initialLayout));
+    t.mustSucceed(initialLayout, 'the response shows whether positions are saved');
     t.given(
       typeof getSavedPositions(t, initialLayout) === 'boolean',
       'a boolean for saved positions (choices.paths "layout.saved")',
@@ -177,7 +177,7 @@ export const audits = [
     if (getSavedPositions(t, initialLayout) === true) {
       const restored = await t.http.post(toLayoutPath(newGraph, '/restore'), {});
       await givenRouteServed(t, `POST ${route}/restore`, restored);
-      t.must(restored.ok, 'positions reported as saved can be restored', describeReply(restored));
+      t.mustSucceed(restored, 'positions reported as saved can be restored');
     }
     const { graph, saved } = await createArrangedGraph(t);
     t.observe('positions of a graph are saved before its first layout', getSavedPositions(t, saved));
@@ -193,7 +193,7 @@ export const audits = [
     const graph = await t.fixtures.graph();
     const reply = await t.http.get(toLayoutPath(graph, '/aspect-ratio'));
     await givenRouteServed(t, `GET ${aspectRatioRoute}`, reply);
-    t.must(reply.ok, 'the aspect ratio can be read', describeReply(reply));
+    t.mustSucceed(reply, 'the aspect ratio can be read');
     const { json } = reply;
     const isEmpty = isRecord(json) ? Object.keys(json).length === 0 : json === undefined;
     t.must(!isEmpty, 'the response contains an aspect ratio', describeReply(reply));

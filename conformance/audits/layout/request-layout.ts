@@ -60,7 +60,7 @@ export const createStackedNodes = async (t: AuditTools) => {
   const graph = await t.fixtures.graph();
   const { output, input } = await t.fixtures.connectablePair(graph);
   const wired = await t.fixtures.connect(graph, output.port.id, input.port.id);
-  t.given(wired.ok, 'two ports that can be connected', describeReply(wired));
+  t.givenSuccess(wired, 'two ports that can be connected');
   return { graph, nodes: [output.node, input.node] as const };
 };
 

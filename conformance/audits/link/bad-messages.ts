@@ -1,9 +1,9 @@
-import { filterRecords, isRecord } from '../../json.ts';
+import { isRecord } from '../../json.ts';
 import { defineLinkAuditArea } from '../../link/link-audit.ts';
 import { formatCloseInfo, type LinkClient, nonexistentGraphId } from '../../link/link-client.ts';
 import { type CloseInfo, delay, encodeMessage } from '../../link/link-connection.ts';
 import { closeCodes, limits } from '../../link/link-schemas.ts';
-import { getInstanceId } from './held-state.ts';
+import { getInstanceId, listHeldGraphs } from './held-state.ts';
 import type { LinkTimeouts } from '../../link/runtime-under-test.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 
@@ -116,10 +116,8 @@ export const badMessageAudits = [
     const reconnected = await t.connect();
     reconnected.recordMessage(reconnected.holding);
     t.mustEqual(getInstanceId(reconnected.hello), getInstanceId(line.hello), 'The same runtime reconnects');
-    const { params } = reconnected.holding.message ?? {};
-    const reportedGraphs = isRecord(params) ? filterRecords(params.graphs) : [];
     t.must(
-      reportedGraphs.some(({ graphId }) => graphId === graph.graphId),
+      listHeldGraphs(reconnected.holding).some(({ graphId }) => graphId === graph.graphId),
       'The runtime still has its graph',
     );
   }),

@@ -86,7 +86,7 @@ const parseChangesHead = (data: unknown): JsonRecord | undefined => {
 };
 
 export const capabilityAudits = [
-  abilities.audit('discovery', ['LINK-CAN-001'], { needs: ['can:discovery'] }, async (t) => {
+  abilities.with({ needs: ['can:discovery'] }).audit('discovery', ['LINK-CAN-001'], async (t) => {
     const line = await t.connect();
     for (const dataType of t.capabilities.discovery) {
       const { result, error } = await line.sendCommand('discovery.list', { dataType });
@@ -211,11 +211,9 @@ export const capabilityAudits = [
     );
   }),
 
-  abilities.audit(
-    'clips',
-    ['LINK-CAN-002', 'LINK-CAN-009'],
-    { needs: ['can:playbacks', 'can:properties'] },
-    async (t) => {
+  abilities
+    .with({ needs: ['can:playbacks', 'can:properties'] })
+    .audit('clips', ['LINK-CAN-002', 'LINK-CAN-009'], async (t) => {
       const line = await t.connect();
       const object = await findObjectWithComponents(t, line);
       for (const [method, params] of [
@@ -232,16 +230,15 @@ export const capabilityAudits = [
         'CLIP_NOT_FOUND',
         'An unknown clip is rejected',
       );
-    },
-  ),
+    }),
 
-  abilities.audit('input', ['LINK-CAN-010'], { needs: ['can:input'] }, async (t) => {
+  abilities.with({ needs: ['can:input'] }).audit('input', ['LINK-CAN-010'], async (t) => {
     const line = await t.connect();
     const { result, error } = await line.sendCommand('input.inject', { inputs: [] });
     t.must(isRecord(result?.state), 'input.inject without input returns the state', { actual: error });
   }),
 
-  abilities.audit('scene', ['LINK-CAN-012'], { needs: ['can:changes'] }, async (t) => {
+  abilities.with({ needs: ['can:changes'] }).audit('scene', ['LINK-CAN-012'], async (t) => {
     const line = await t.connect();
     const first = parseChangesHead((await line.runCommand('scene.changes', {})).result.data);
     t.mustEqual(
@@ -261,7 +258,7 @@ export const capabilityAudits = [
     });
   }),
 
-  abilities.audit('projects', ['LINK-CAN-011'], { needs: ['can:projects'] }, async (t) => {
+  abilities.with({ needs: ['can:projects'] }).audit('projects', ['LINK-CAN-011'], async (t) => {
     const line = await t.connect();
     const { result, error } = await line.sendCommand('project.close', {});
     t.must(result !== undefined, 'project.close succeeds', { actual: error });

@@ -131,11 +131,9 @@ export const commandAudits = [
     t.mustEqual(getErrorCode(reply), 'ACTION_NOT_FOUND', 'An unknown action is rejected');
   }),
 
-  commands.audit(
-    'told-before-answer',
-    ['LINK-CMD-009', 'LINK-CMD-010'],
-    { needs: ['action:log.console', 'event:console.log'] },
-    async (t) => {
+  commands
+    .with({ needs: ['action:log.console', 'event:console.log'] })
+    .audit('told-before-answer', ['LINK-CMD-009', 'LINK-CMD-010'], async (t) => {
       const line = await t.connect();
       const message = t.createFixtures(line).createId('message');
       const from = line.getPosition();
@@ -154,14 +152,11 @@ export const commandAudits = [
       );
       if (entry)
         t.for('LINK-CMD-010').mustEqual(entry.tick, result.tick, 'The entry has the tick of the response');
-    },
-  ),
+    }),
 
-  commands.audit(
-    'stopped-before-answer',
-    ['LINK-CMD-009', 'LINK-CMD-010'],
-    { needs: ['node:Start', 'event:graph.stopped'] },
-    async (t) => {
+  commands
+    .with({ needs: ['node:Start', 'event:graph.stopped'] })
+    .audit('stopped-before-answer', ['LINK-CMD-009', 'LINK-CMD-010'], async (t) => {
       const { line, fixtures } = await t.connectWithFixtures();
       const graph = fixtures.createGraph({ start: 'Start' });
       const { from } = await fixtures.runGraph(graph);
@@ -179,10 +174,9 @@ export const commandAudits = [
           result.tick,
           'graph.stopped has the tick of the response',
         );
-    },
-  ),
+    }),
 
-  commands.audit('question', ['LINK-CMD-015'], { needs: ['action:project.info'] }, async (t) => {
+  commands.with({ needs: ['action:project.info'] }).audit('question', ['LINK-CMD-015'], async (t) => {
     const line = await t.connect();
     const from = line.getPosition();
     const { connection } = line;
@@ -252,16 +246,11 @@ export const commandAudits = [
     t.for('LINK-CMD-004').mustEqual(laterStep.seq, 1, 'The first command of a step has seq 1');
   }),
 
-  stamps.audit(
-    'coming-step',
-    ['LINK-CMD-003'],
-    { needs: ['node:OnNewFrame', 'node:LogConsole', 'event:console.log'] },
-    async (t) => {
+  stamps
+    .with({ needs: ['node:OnNewFrame', 'node:LogConsole', 'event:console.log'] })
+    .audit('coming-step', ['LINK-CMD-003'], async (t) => {
       const { line, fixtures } = await t.connectWithFixtures();
-      const { message, graph } = fixtures.createLoggingGraph('OnNewFrame');
-      const { from } = await fixtures.runGraph(graph);
-      const isLogEvent = fixtures.isConsoleLog(message);
-      await line.givenEvent(isLogEvent, from, 'OnNewFrame fires');
+      const { from, isLogEvent } = await fixtures.runLoggingGraph('OnNewFrame');
       for (let attempt = 0; attempt < 5; attempt += 1) {
         await line.waitForSteps(2);
         const { result, received } = await line.runCommand('graph.stop', { graphId: nonexistentGraphId });
@@ -276,6 +265,5 @@ export const commandAudits = [
           'A command has the tick of the step after its response',
         );
       }
-    },
-  ),
+    }),
 ];

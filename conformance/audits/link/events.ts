@@ -66,25 +66,20 @@ export const eventAudits = [
     );
   }),
 
-  events.audit(
-    'claimed-kinds',
-    ['LINK-EVT-004'],
-    { needs: ['node:Start', 'event:graph.running'] },
-    async (t) => {
+  events
+    .with({ needs: ['node:Start', 'event:graph.running'] })
+    .audit('claimed-kinds', ['LINK-EVT-004'], async (t) => {
       const { line, fixtures } = await t.connectWithFixtures();
       const graph = fixtures.createGraph({ start: 'Start' });
       const { from } = await fixtures.runGraph(graph);
       const running = await line.recordEvent(isEventAbout('graph.running', graph.graphId), from);
       t.must(running !== undefined, 'graph.running, which hello lists, is emitted');
-    },
-  ),
+    }),
 
   ...(['node.executing', 'ports.updated'] as const).map((kind) =>
-    events.audit(
-      kind.replace('.', '-'),
-      ['LINK-EVT-010'],
-      { needs: ['node:OnNewFrame', 'node:LogConsole', `event:${kind}`] },
-      async (t) => {
+    events
+      .with({ needs: ['node:OnNewFrame', 'node:LogConsole', `event:${kind}`] })
+      .audit(kind.replace('.', '-'), ['LINK-EVT-010'], async (t) => {
         const { line, fixtures } = await t.connectWithFixtures();
         t.given(isHighVolume(kind), `${kind} is high-volume`);
         await fixtures.setEventInterest(kind);
@@ -95,15 +90,14 @@ export const eventAudits = [
         const { from } = await fixtures.runGraph(graph);
         const event = await line.recordEvent(isEventAbout(kind, graph.graphId), from);
         t.must(event !== undefined, `${kind} is emitted once events.interest lists it`);
-      },
-    ),
+      }),
   ),
 
-  events.audit(
-    'nesting',
-    ['LINK-EVT-011'],
-    { needs: ['node:Start', 'node:Branch', 'node:LogConsole', 'event:node.executing', 'event:node.done'] },
-    async (t) => {
+  events
+    .with({
+      needs: ['node:Start', 'node:Branch', 'node:LogConsole', 'event:node.executing', 'event:node.done'],
+    })
+    .audit('nesting', ['LINK-EVT-011'], async (t) => {
       const { line, fixtures } = await t.connectWithFixtures();
       await fixtures.setEventInterest('node.executing', 'node.done');
       const graph = fixtures.createGraph(
@@ -133,6 +127,5 @@ export const eventAudits = [
       }
       t.must(mismatch === undefined, 'node.done ends the node that started last', { actual: mismatch });
       t.mustEqual(open, [], 'Every node that started is done');
-    },
-  ),
+    }),
 ];

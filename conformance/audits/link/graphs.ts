@@ -17,15 +17,14 @@ const maxQuietSteps = 6;
 export const graphAudits = [
   logging.audit('start', ['LINK-GRAPH-001', 'LINK-GRAPH-015'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
-    const { message, graph } = fixtures.createLoggingGraph('Start');
-    const isLogEvent = fixtures.isConsoleLog(message);
+    const { isLogEvent, graph } = fixtures.createLoggingGraph('Start');
     const loaded = line.getPosition();
     await fixtures.loadGraph(graph);
     await line.waitForSteps(maxQuietSteps);
-    const early = line
-      .events(loaded)
-      .find((event) => isLogEvent(event) || isEventAbout('graph.running', graph.graphId)(event));
-    line.recordMessage(early);
+    const early = line.findEvent(
+      (event) => isLogEvent(event) || isEventAbout('graph.running', graph.graphId)(event),
+      loaded,
+    );
     t.for('LINK-GRAPH-015').must(early === undefined, 'A loaded graph does nothing until it is run', {
       actual: early,
     });
@@ -38,109 +37,99 @@ export const graphAudits = [
     );
   }),
 
-  logging.audit('running', ['LINK-GRAPH-002'], { needs: ['event:graph.running'] }, async (t) => {
+  logging.with({ needs: ['event:graph.running'] }).audit('running', ['LINK-GRAPH-002'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
-    const { message, graph } = fixtures.createLoggingGraph('Start');
-    const { from } = await fixtures.runGraph(graph);
-    await line.givenEvent(fixtures.isConsoleLog(message), from, 'Start fires');
+    const { graphId, name, from, isLogEvent } = await fixtures.runLoggingGraph('Start');
     const events = line.events(from);
-    const running = events.findIndex(isEventAbout('graph.running', graph.graphId));
+    const running = events.findIndex(isEventAbout('graph.running', graphId));
     line.recordMessage(events[running]);
     t.must(running >= 0, 'graph.running is emitted when a graph starts');
-    t.mustEqual(events[running]?.data.name, graph.name, 'graph.running contains the name of the graph');
-    t.must(
-      running < events.findIndex(fixtures.isConsoleLog(message)),
-      'graph.running arrives before events of the nodes',
-    );
+    t.mustEqual(events[running]?.data.name, name, 'graph.running contains the name of the graph');
+    t.must(running < events.findIndex(isLogEvent), 'graph.running arrives before events of the nodes');
   }),
 
-  frameGraph.audit('frames', ['LINK-GRAPH-003', 'LINK-GRAPH-004'], { needs: ['node:Start'] }, async (t) => {
-    const { line, fixtures } = await t.connectWithFixtures();
-    const [start, frame] = [fixtures.createId('start'), fixtures.createId('frame')];
-    const graph = fixtures.createGraph(
-      {
-        frame: 'OnNewFrame',
-        each: ['LogConsole', { Message: frame }],
-        start: 'Start',
-        once: ['LogConsole', { Message: start }],
-      },
-      ['frame.Out > each.In', 'start.Out > once.In'],
-    );
-    const { from } = await fixtures.runGraph(graph);
-    await line.givenEvent(fixtures.isConsoleLog(frame), from, 'OnNewFrame fires');
-    await line.waitForSteps(10);
-    await fixtures.stopGraph(graph.graphId);
-    const events = line.events(from);
-    const starts = events.filter(fixtures.isConsoleLog(start));
-    const all = events.filter(fixtures.isConsoleLog(frame));
-    line.recordMessage(starts[0]);
-    line.recordMessage(all[0]);
-    t.for('LINK-GRAPH-003').mustEqual(starts.length, 1, 'Start fires once');
-    const [first] = starts;
-    const [firstFrame] = all;
-    t.for('LINK-GRAPH-003').must(
-      first !== undefined && firstFrame !== undefined && events.indexOf(first) < events.indexOf(firstFrame),
-      'Start fires before the first OnNewFrame',
-    );
-    t.for('LINK-GRAPH-003').mustEqual(
-      firstFrame?.tick,
-      first?.tick,
-      'The first OnNewFrame fires in the step of Start',
-    );
-    const ticks = all.map(({ tick }) => Number(tick));
-    const gapIndex = ticks.findIndex((tick, index) => index > 0 && tick !== (ticks[index - 1] ?? 0) + 1);
-    t.for('LINK-GRAPH-004').must(gapIndex < 0, 'OnNewFrame fires once in every step', {
-      actual: gapIndex < 0 ? undefined : ticks.slice(gapIndex - 1, gapIndex + 1),
-    });
-  }),
+  frameGraph
+    .with({ needs: ['node:Start'] })
+    .audit('frames', ['LINK-GRAPH-003', 'LINK-GRAPH-004'], async (t) => {
+      const { line, fixtures } = await t.connectWithFixtures();
+      const [start, frame] = [fixtures.createId('start'), fixtures.createId('frame')];
+      const graph = fixtures.createGraph(
+        {
+          frame: 'OnNewFrame',
+          each: ['LogConsole', { Message: frame }],
+          start: 'Start',
+          once: ['LogConsole', { Message: start }],
+        },
+        ['frame.Out > each.In', 'start.Out > once.In'],
+      );
+      const { from } = await fixtures.runGraph(graph);
+      await line.givenEvent(fixtures.isConsoleLog(frame), from, 'OnNewFrame fires');
+      await line.waitForSteps(10);
+      await fixtures.stopGraph(graph.graphId);
+      const events = line.events(from);
+      const starts = events.filter(fixtures.isConsoleLog(start));
+      const all = events.filter(fixtures.isConsoleLog(frame));
+      line.recordMessage(starts[0]);
+      line.recordMessage(all[0]);
+      t.for('LINK-GRAPH-003').mustEqual(starts.length, 1, 'Start fires once');
+      const [first] = starts;
+      const [firstFrame] = all;
+      t.for('LINK-GRAPH-003').must(
+        first !== undefined && firstFrame !== undefined && events.indexOf(first) < events.indexOf(firstFrame),
+        'Start fires before the first OnNewFrame',
+      );
+      t.for('LINK-GRAPH-003').mustEqual(
+        firstFrame?.tick,
+        first?.tick,
+        'The first OnNewFrame fires in the step of Start',
+      );
+      const ticks = all.map(({ tick }) => Number(tick));
+      const gapIndex = ticks.findIndex((tick, index) => index > 0 && tick !== (ticks[index - 1] ?? 0) + 1);
+      t.for('LINK-GRAPH-004').must(gapIndex < 0, 'OnNewFrame fires once in every step', {
+        actual: gapIndex < 0 ? undefined : ticks.slice(gapIndex - 1, gapIndex + 1),
+      });
+    }),
 
   logging.audit('run-again', ['LINK-GRAPH-005'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
-    const { message, graph } = fixtures.createLoggingGraph('Start');
-    const { from } = await fixtures.runGraph(graph);
-    await line.givenEvent(fixtures.isConsoleLog(message), from, 'Start fires');
-    const { result, sentAtIndex } = await line.sendCommand('graph.run', { graphId: graph.graphId });
+    const { graphId, isLogEvent } = await fixtures.runLoggingGraph('Start');
+    const { result, sentAtIndex } = await line.sendCommand('graph.run', { graphId });
     t.must(result !== undefined, 'graph.run of a running graph succeeds');
     await line.waitForSteps(maxQuietSteps);
-    const unexpected = line
-      .events(sentAtIndex)
-      .find((event) => fixtures.isConsoleLog(message)(event) || [event.data.graphId].includes(graph.graphId));
-    line.recordMessage(unexpected);
+    const unexpected = line.findEvent(
+      (event) => isLogEvent(event) || event.data.graphId === graphId,
+      sentAtIndex,
+    );
     t.must(unexpected === undefined, 'graph.run of a running graph has no effect', { actual: unexpected });
   }),
 
   frameGraph.audit('stop', ['LINK-GRAPH-006', 'LINK-GRAPH-007'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
-    const { message, graph } = fixtures.createLoggingGraph('OnNewFrame');
-    const { from } = await fixtures.runGraph(graph);
-    await line.givenEvent(fixtures.isConsoleLog(message), from, 'OnNewFrame fires');
-    const { received } = await line.runCommand('graph.stop', { graphId: graph.graphId });
+    const { graphId, name, from, isLogEvent } = await fixtures.runLoggingGraph('OnNewFrame');
+    const { received } = await line.runCommand('graph.stop', { graphId });
     await line.waitForSteps(maxQuietSteps);
-    const late = line.events((received?.index ?? 0) + 1).find(fixtures.isConsoleLog(message));
-    line.recordMessage(late);
+    const late = line.findEvent(isLogEvent, (received?.index ?? 0) + 1);
     t.for('LINK-GRAPH-006').must(
       late === undefined,
       'A graph emits nothing after the response to graph.stop',
       { actual: late },
     );
     if (!t.capabilities.events.has('graph.stopped')) return;
-    const stopped = line.events(from).filter(isEventAbout('graph.stopped', graph.graphId));
+    const stopped = line.events(from).filter(isEventAbout('graph.stopped', graphId));
     line.recordMessage(stopped[0]);
     t.for('LINK-GRAPH-007').mustEqual(
-      stopped.map(({ data: { name, reason } }) => ({ name, reason })),
-      [{ name: graph.name, reason: 'explicit' }],
+      stopped.map(({ data }) => ({ name: data.name, reason: data.reason })),
+      [{ name, reason: 'explicit' }],
       'graph.stopped arrives once, with name and reason',
     );
   }),
 
   logging.audit('anew', ['LINK-GRAPH-008'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
-    const { message, graph } = fixtures.createLoggingGraph('Start');
-    const { from } = await fixtures.runGraph(graph);
-    await line.givenEvent(fixtures.isConsoleLog(message), from, 'Start fires');
-    await fixtures.stopGraph(graph.graphId);
-    const { sentAtIndex } = await line.runCommand('graph.run', { graphId: graph.graphId });
-    const repeated = await line.recordEvent(fixtures.isConsoleLog(message), sentAtIndex);
+    const { graphId, isLogEvent } = await fixtures.runLoggingGraph('Start');
+    await fixtures.stopGraph(graphId);
+    const { sentAtIndex } = await line.runCommand('graph.run', { graphId });
+    const repeated = await line.recordEvent(isLogEvent, sentAtIndex);
     t.must(repeated !== undefined, 'Start fires again when a stopped graph is run');
   }),
 
@@ -166,7 +155,7 @@ export const graphAudits = [
     t.mustEqual(entry?.data.message, replacement, 'The version loaded last is the one that runs');
   }),
 
-  frameGraph.audit('reload', ['LINK-GRAPH-010'], { needs: ['node:Start'] }, async (t) => {
+  frameGraph.with({ needs: ['node:Start'] }).audit('reload', ['LINK-GRAPH-010'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
     const [old, replacement, start] = [
       fixtures.createId('old'),
@@ -192,24 +181,19 @@ export const graphAudits = [
     await line.waitForSteps(maxQuietSteps);
     const events = line.events(position);
     t.must(!events.some(fixtures.isConsoleLog(old)), 'The old graph emits nothing more');
-    const restarted = line
-      .events(sentAtIndex)
-      .find(
-        (event) =>
-          fixtures.isConsoleLog(start)(event) ||
-          isEventAbout('graph.running', graphId)(event) ||
-          isEventAbout('graph.stopped', graphId)(event),
-      );
-    line.recordMessage(restarted);
+    const restarted = line.findEvent(
+      (event) =>
+        fixtures.isConsoleLog(start)(event) ||
+        isEventAbout('graph.running', graphId)(event) ||
+        isEventAbout('graph.stopped', graphId)(event),
+      sentAtIndex,
+    );
     t.must(restarted === undefined, 'Reloading a graph neither stops nor starts it', { actual: restarted });
   }),
 
-  frameGraph.audit('unload', ['LINK-GRAPH-011'], { needs: ['event:graph.stopped'] }, async (t) => {
+  frameGraph.with({ needs: ['event:graph.stopped'] }).audit('unload', ['LINK-GRAPH-011'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
-    const { message, graph } = fixtures.createLoggingGraph('OnNewFrame');
-    const { graphId } = graph;
-    const { from } = await fixtures.runGraph(graph);
-    await line.givenEvent(fixtures.isConsoleLog(message), from, 'OnNewFrame fires');
+    const { graphId, from, isLogEvent } = await fixtures.runLoggingGraph('OnNewFrame');
     const { received } = await line.runCommand('graph.unload', { graphId });
     await line.waitForSteps(maxQuietSteps);
     const stopped = line.events(from).filter(isEventAbout('graph.stopped', graphId));
@@ -220,7 +204,7 @@ export const graphAudits = [
       'graph.stopped arrives once, with the reason unloaded',
     );
     t.must(
-      !line.events((received?.index ?? 0) + 1).some(fixtures.isConsoleLog(message)),
+      !line.events((received?.index ?? 0) + 1).some(isLogEvent),
       'A graph emits nothing after the response to graph.unload',
     );
   }),
@@ -267,32 +251,20 @@ export const graphAudits = [
     t.must(entry !== undefined, 'The version loaded before is the one that runs');
   }),
 
-  logging.audit('waits-on', ['LINK-GRAPH-019'], { needs: ['node:Delay'] }, async (t) => {
+  logging.with({ needs: ['node:Delay'] }).audit('waits-on', ['LINK-GRAPH-019'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
-    const [started, done] = [fixtures.createId('begun'), fixtures.createId('done')];
-    const nodesWith = (overrides: Readonly<Record<string, string>>) => ({
-      start: 'Start',
-      begun: ['LogConsole', { Message: started }] as const,
-      delay: ['Delay', { Duration: 20 / t.capabilities.stepsPerSecond }] as const,
-      done: ['LogConsole', { Message: done }] as const,
-      ...overrides,
-    });
-    const connections = ['start.Out > begun.In', 'begun.Out > delay.In', 'delay.Done > done.In'];
-    const graph = fixtures.createGraph(nodesWith({}), connections);
-    const { graphId } = graph;
-    const { from } = await fixtures.runGraph(graph);
-    await line.givenEvent(fixtures.isConsoleLog(started), from, 'Start fires');
-    await fixtures.loadGraph(fixtures.createGraph(nodesWith({ another: 'Start' }), connections, { graphId }));
-    t.given(!line.events(from).some(fixtures.isConsoleLog(done)), 'a Delay that is still waiting');
-    const entry = await line.recordEvent(fixtures.isConsoleLog(done), from);
+    const delayed = fixtures.createDelayGraph(20 / t.capabilities.stepsPerSecond);
+    const { from } = await fixtures.runGraph(delayed.graph);
+    await line.givenEvent(delayed.hasBegun, from, 'Start fires');
+    await fixtures.loadGraph(delayed.extend({ another: 'Start' }));
+    t.given(!line.events(from).some(delayed.isDone), 'a Delay that is still waiting');
+    const entry = await line.recordEvent(delayed.isDone, from);
     t.must(entry !== undefined, 'A Delay that waits continues when its graph is reloaded');
   }),
 
-  graphs.audit(
-    'for-ever',
-    ['LINK-GRAPH-020'],
-    { needs: ['node:Start', 'node:Branch', 'event:graph.stopped'] },
-    async (t) => {
+  graphs
+    .with({ needs: ['node:Start', 'node:Branch', 'event:graph.stopped'] })
+    .audit('for-ever', ['LINK-GRAPH-020'], async (t) => {
       const { line, fixtures } = await t.connectWithFixtures();
       const graph = fixtures.createGraph({ start: 'Start', branch: ['Branch', { Condition: true }] }, [
         'start.Out > branch.In',
@@ -307,8 +279,7 @@ export const graphAudits = [
         'graph.stopped arrives for a graph with an infinite loop',
       );
       await line.waitForSteps(2);
-    },
-  ),
+    }),
 
   frameGraph.audit('beside', ['LINK-GRAPH-014'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
@@ -330,7 +301,7 @@ export const graphAudits = [
     t.must(laterEvent !== undefined, 'A graph continues when another one stops');
   }),
 
-  graphs.audit('flush', ['LINK-GRAPH-016'], { needs: ['node:OnNewFrame'] }, async (t) => {
+  graphs.with({ needs: ['node:OnNewFrame'] }).audit('flush', ['LINK-GRAPH-016'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
     const graph = fixtures.createGraph({ frame: 'OnNewFrame' });
     const { graphId } = graph;
@@ -353,11 +324,9 @@ export const graphAudits = [
     );
   }),
 
-  graphs.audit(
-    'send',
-    ['LINK-GRAPH-021', 'LINK-GRAPH-022', 'LINK-GRAPH-023'],
-    { needs: ['can:customEvents', 'node:OnCustomEvent', 'node:LogConsole', 'event:console.log'] },
-    async (t) => {
+  graphs
+    .with({ needs: ['can:customEvents', 'node:OnCustomEvent', 'node:LogConsole', 'event:console.log'] })
+    .audit('send', ['LINK-GRAPH-021', 'LINK-GRAPH-022', 'LINK-GRAPH-023'], async (t) => {
       const { line, fixtures } = await t.connectWithFixtures();
       const name = fixtures.createId('event');
       const createListener = (message: string, listensTo = name) =>
@@ -412,14 +381,11 @@ export const graphAudits = [
         [byGraph([first, second].map(listensIn)), [listensIn(second)]],
         'heard lists the nodes that listen to the name, by graph',
       );
-    },
-  ),
+    }),
 
-  graphs.audit(
-    'press',
-    ['LINK-GRAPH-017'],
-    { needs: ['node:ManualButton', 'node:LogConsole', 'event:console.log'] },
-    async (t) => {
+  graphs
+    .with({ needs: ['node:ManualButton', 'node:LogConsole', 'event:console.log'] })
+    .audit('press', ['LINK-GRAPH-017'], async (t) => {
       const { line, fixtures } = await t.connectWithFixtures();
       const message = fixtures.createId('message');
       const graph = fixtures.createGraph(
@@ -439,6 +405,5 @@ export const graphAudits = [
       t.must(isRecord(result), 'graph.press succeeds');
       const entry = await line.recordEvent(fixtures.isConsoleLog(message), sentAtIndex);
       t.must(entry !== undefined, 'Pressed fires');
-    },
-  ),
+    }),
 ];

@@ -6,7 +6,7 @@ import type { ReceivedMessage } from '../../link/link-connection.ts';
 
 const startup = defineLinkAuditArea('link-coming-up');
 
-const listHeldGraphs = ({ message }: ReceivedMessage): readonly JsonRecord[] =>
+export const listHeldGraphs = ({ message }: ReceivedMessage): readonly JsonRecord[] =>
   isRecord(message?.params) ? filterRecords(message.params.graphs) : [];
 const listHeldVariables = ({ message }: ReceivedMessage): readonly JsonRecord[] =>
   isRecord(message?.params) ? filterRecords(message.params.variables) : [];
@@ -93,11 +93,9 @@ export const comingUpAudits = [
     );
   }),
 
-  startup.audit(
-    'messagepack',
-    ['LINK-UP-009'],
-    { needs: ['messagepack', 'node:Start', 'event:graph.running'] },
-    async (t) => {
+  startup
+    .with({ needs: ['messagepack', 'node:Start', 'event:graph.running'] })
+    .audit('messagepack', ['LINK-UP-009'], async (t) => {
       const line = await t.connect('messagepack');
       const { holding } = line;
       line.recordMessage(holding);
@@ -109,10 +107,9 @@ export const comingUpAudits = [
       const { from } = await fixtures.runGraph(graph);
       const event = await line.recordEvent(isEventAbout('graph.running', graph.graphId), from);
       t.must(event !== undefined, 'A graph sent in MessagePack runs and emits graph.running');
-    },
-  ),
+    }),
 
-  startup.audit('messagepack-values', ['LINK-UP-009'], { needs: ['messagepack'] }, async (t) => {
+  startup.with({ needs: ['messagepack'] }).audit('messagepack-values', ['LINK-UP-009'], async (t) => {
     const line = await t.connect('messagepack');
     const fixtures = t.createFixtures(line);
     const variables: { readonly id: string; readonly value: unknown }[] = [];

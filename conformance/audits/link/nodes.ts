@@ -19,7 +19,7 @@ const nodeExecution = defineLinkAuditArea(
 const roundingTolerance = 1e-6;
 
 export const nodeAudits = [
-  nodes.audit('branch', ['LINK-NODE-001'], { needs: ['node:Branch'] }, async (t) => {
+  nodes.with({ needs: ['node:Branch'] }).audit('branch', ['LINK-NODE-001'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
     for (const condition of [true, false]) {
       const [whenTrue, whenFalse] = [fixtures.createId('true'), fixtures.createId('false')];
@@ -105,8 +105,7 @@ export const nodeAudits = [
       const { message, graph } = build(disabled);
       const started = await fixtures.runGraph(graph);
       await line.waitForSteps(4);
-      const event = line.events(started.from).find(fixtures.isConsoleLog(message));
-      line.recordMessage(event);
+      const event = line.findEvent(fixtures.isConsoleLog(message), started.from);
       t.must(event === undefined, `Nothing passes through a disabled port: ${JSON.stringify(disabled)}`);
     }
   }),
@@ -114,22 +113,12 @@ export const nodeAudits = [
   delays.audit('delay', ['LINK-NODE-005', 'LINK-NODE-006'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
     for (const steps of [1, 6, 15]) {
-      const [started, done] = [fixtures.createId('begun'), fixtures.createId('done')];
       const duration = (steps - 0.5) / t.capabilities.stepsPerSecond;
-      const graph = fixtures.createGraph(
-        {
-          start: 'Start',
-          begun: ['LogConsole', { Message: started }],
-          delay: ['Delay', { Duration: duration }],
-          done: ['LogConsole', { Message: done }],
-        },
-        ['start.Out > begun.In', 'begun.Out > delay.In', 'delay.Done > done.In'],
-      );
+      const { graph, hasBegun, isDone } = fixtures.createDelayGraph(duration);
       const { from } = await fixtures.runGraph(graph);
-      const first = await line.givenEvent(fixtures.isConsoleLog(started), from, 'Start fires');
-      const last = await line.waitForEvent(fixtures.isConsoleLog(done), from);
+      const first = await line.givenEvent(hasBegun, from, 'Start fires');
       line.recordMessage(first);
-      line.recordMessage(last);
+      const last = await line.recordEvent(isDone, from);
       t.for('LINK-NODE-005').must(last !== undefined, 'Delay continues at Done');
       if (!last) return;
       t.for('LINK-NODE-005').must(
@@ -138,11 +127,7 @@ export const nodeAudits = [
         { actual: Number(last.time) - Number(first.time) },
       );
       await line.waitForSteps(3);
-      t.for('LINK-NODE-005').mustEqual(
-        line.events(from).filter(fixtures.isConsoleLog(done)).length,
-        1,
-        'Done fires once',
-      );
+      t.for('LINK-NODE-005').mustEqual(line.events(from).filter(isDone).length, 1, 'Done fires once');
       t.for('LINK-NODE-006').should(
         Number(last.tick) - Number(first.tick) === steps,
         `Delay of ${duration} s continues ${steps} steps later`,
@@ -153,24 +138,15 @@ export const nodeAudits = [
 
   delays.audit('delay-stopped', ['LINK-NODE-007'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
-    const [started, done] = [fixtures.createId('begun'), fixtures.createId('done')];
-    const graph = fixtures.createGraph(
-      {
-        start: 'Start',
-        begun: ['LogConsole', { Message: started }],
-        delay: ['Delay', { Duration: 15 / t.capabilities.stepsPerSecond }],
-        done: ['LogConsole', { Message: done }],
-      },
-      ['start.Out > begun.In', 'begun.Out > delay.In', 'delay.Done > done.In'],
-    );
+    const { graph, hasBegun, isDone } = fixtures.createDelayGraph(15 / t.capabilities.stepsPerSecond);
     const { from } = await fixtures.runGraph(graph);
-    await line.givenEvent(fixtures.isConsoleLog(started), from, 'Start fires');
+    await line.givenEvent(hasBegun, from, 'Start fires');
     await fixtures.stopGraph(graph.graphId);
     await line.waitForSteps(20);
-    const lateEvent = line.events(from).find(fixtures.isConsoleLog(done));
+    const lateEvent = line.events(from).find(isDone);
     if (!lateEvent) {
       const rerun = await fixtures.runGraph(graph);
-      const event = await line.waitForEvent(fixtures.isConsoleLog(done), rerun.from);
+      const event = await line.waitForEvent(isDone, rerun.from);
       t.given(event !== undefined, 'a Delay that ends while its graph runs');
     }
     line.recordMessage(lateEvent);

@@ -1,9 +1,9 @@
-import { filterRecords, isRecord, truncateJson } from '../../json.ts';
+import { truncateJson } from '../../json.ts';
 import { defineLinkAuditArea, isEventAbout } from '../../link/link-audit.ts';
 import { formatCloseInfo, nonexistentGraphId } from '../../link/link-client.ts';
 import { delay, type LinkConnection, type ReceivedMessage } from '../../link/link-connection.ts';
 import { closeCodes, limits } from '../../link/link-schemas.ts';
-import { getInstanceId } from './held-state.ts';
+import { getInstanceId, listHeldGraphs } from './held-state.ts';
 
 const heartbeat = defineLinkAuditArea('link-heartbeat');
 
@@ -78,9 +78,7 @@ export const comingBackAudits = [
     if (!next) return;
     next.recordMessage(next.hello);
     next.recordMessage(next.holding);
-    const { params } = next.holding.message ?? {};
-    const reportedGraphs = isRecord(params) ? filterRecords(params.graphs) : [];
-    if (reportedGraphs.some(({ graphId }) => graphId === graph.graphId))
+    if (listHeldGraphs(next.holding).some(({ graphId }) => graphId === graph.graphId))
       t.for('LINK-HELLO-007').mustEqual(
         getInstanceId(next.hello),
         getInstanceId(line.hello),
@@ -96,15 +94,11 @@ export const comingBackAudits = [
     );
   }),
 
-  reconnecting.audit(
-    'meanwhile',
-    ['LINK-BACK-002'],
-    { needs: ['node:OnNewFrame', 'node:LogConsole', 'event:console.log'] },
-    async (t) => {
-      const { line, fixtures } = await t.connectWithFixtures();
-      const { message, graph } = fixtures.createLoggingGraph('OnNewFrame');
-      const { from } = await fixtures.runGraph(graph);
-      await line.givenEvent(fixtures.isConsoleLog(message), from, 'OnNewFrame fires');
+  reconnecting
+    .with({ needs: ['node:OnNewFrame', 'node:LogConsole', 'event:console.log'] })
+    .audit('meanwhile', ['LINK-BACK-002'], async (t) => {
+      const { fixtures } = await t.connectWithFixtures();
+      const { graphId: runningId, isLogEvent } = await fixtures.runLoggingGraph('OnNewFrame');
       const connection = await t.runtime.acceptConnection();
       await connection.inbox.until(
         ({ message: received }) => received?.method === 'hello',
@@ -113,14 +107,11 @@ export const comingBackAudits = [
       await delay(Math.max(helloDelayMs, 4_000 / t.capabilities.stepsPerSecond));
       const next = await t.connectOver(connection);
       next.recordMessage(next.holding);
-      const { params } = next.holding.message ?? {};
-      const reportedGraphs = isRecord(params) ? filterRecords(params.graphs) : [];
-      const runs = reportedGraphs.some(
-        ({ graphId, running }) => graphId === graph.graphId && running === true,
+      const runs = listHeldGraphs(next.holding).some(
+        ({ graphId, running }) => graphId === runningId && running === true,
       );
       if (!runs) t.notApplicable('The runtime does not run graphs while disconnected');
       await next.waitForSteps(3);
-      const isLogEvent = fixtures.isConsoleLog(message);
       const before = next.events(0, next.holding.index).filter(isLogEvent);
       const after = next.events(next.holding.index).filter(isLogEvent);
       next.recordMessage(before[0]);
@@ -130,8 +121,7 @@ export const comingBackAudits = [
       t.should(gapIndex < 0, 'No event is missing, and none arrives twice', {
         actual: gapIndex < 0 ? undefined : ticks.slice(gapIndex - 1, gapIndex + 1),
       });
-    },
-  ),
+    }),
 
   reconnecting.audit('nothing-runs', ['LINK-BACK-003'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
@@ -147,19 +137,15 @@ export const comingBackAudits = [
     const next = await t.connect();
     await next.waitForSteps(6);
     next.recordMessage(next.holding);
-    const { params } = next.holding.message ?? {};
-    const running = (isRecord(params) ? filterRecords(params.graphs) : []).filter(
-      (graph) => graph.running === true,
-    );
+    const running = listHeldGraphs(next.holding).filter((graph) => graph.running === true);
     t.must(
       !running.some(({ graphId }) => [idle, stopped].some((graph) => graph.graphId === graphId)),
       'holding reports that the graphs do not run',
       { actual: truncateJson(running) },
     );
-    const started = next
-      .events()
-      .find((event) => [idle, stopped].some(({ graphId }) => isEventAbout('graph.running', graphId)(event)));
-    next.recordMessage(started);
+    const started = next.findEvent((event) =>
+      [idle, stopped].some(({ graphId }) => isEventAbout('graph.running', graphId)(event)),
+    );
     t.must(started === undefined, 'No graph starts on its own', { actual: started });
   }),
 

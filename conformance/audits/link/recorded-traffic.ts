@@ -44,7 +44,7 @@ const defineMessageAudit = (
   /** Explains why a runtime may send no such message. */
   findSkipReason: (t: LinkContext) => string | undefined = () => undefined,
 ) =>
-  traffic.audit(name, [id], { phase: 'traffic' }, async (t) => {
+  traffic.with({ phase: 'traffic' }).audit(name, [id], async (t) => {
     const { server } = t.runtime;
     let checkedCount = 0;
     const memory: Memory = { entryIds: new Set() };
@@ -95,7 +95,30 @@ const allowedErrorCodes: readonly unknown[] = [
   errorCodes.internal,
 ];
 
+/** Lists the commands of a connection that the runtime answered with an internal error. */
+const listInternalErrors = ({ inbox, sentCommands }: LinkConnection) =>
+  inbox.all.flatMap((received) => {
+    const response = getResponse(received);
+    if (!isRecord(response?.error) || response.error.code !== errorCodes.internal) return [];
+    const command = sentCommands.get(response.id as number)?.method ?? 'an unknown command';
+    return [{ received, text: `${command}: ${String(response.error.message)}` }];
+  });
+
 export const linkTrafficAudits = [
+  traffic.with({ phase: 'traffic' }).audit('internal-errors', ['LINK-CMD-018'], async (t) => {
+    const { server } = t.runtime;
+    const { connections } = server;
+    t.given(
+      connections.some(({ inbox }) => inbox.all.some((received) => getResponse(received) !== undefined)),
+      'a response to a command',
+    );
+    const internalErrors = connections.flatMap(listInternalErrors);
+    for (const { received } of internalErrors.slice(0, 10)) t.record(toMessageExchange(server.url, received));
+    t.should(internalErrors.length === 0, 'no command leads to an internal error', {
+      actual: [...new Set(internalErrors.map(({ text }) => text))],
+    });
+  }),
+
   defineMessageAudit(
     'answers',
     'LINK-CMD-001',

@@ -58,12 +58,11 @@ export const variableAudits = [
     const unchangedGraph = fixtures.createGraph({ start: 'Start', one: set(3) }, ['start.Out > one.In']);
     const rerun = await fixtures.runGraph(unchangedGraph);
     await line.waitForSteps(4);
-    const extraEvent = line.events(rerun.from).find(isVariableChange(id));
-    line.recordMessage(extraEvent);
+    const extraEvent = line.findEvent(isVariableChange(id), rerun.from);
     t.for('LINK-VAR-003').must(extraEvent === undefined, 'Writing the same value again emits no event');
   }),
 
-  writtenValue.audit('read', ['LINK-VAR-004'], { needs: ['node:GetVariable'] }, async (t) => {
+  writtenValue.with({ needs: ['node:GetVariable'] }).audit('read', ['LINK-VAR-004'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
     const source = await fixtures.createVariable('Float', 7);
     const target = await fixtures.createVariable('Float', 0);
@@ -81,7 +80,7 @@ export const variableAudits = [
     t.mustEqual(event?.data.value, 8, 'GetVariable returns the last value set');
   }),
 
-  writtenValue.audit('read-written', ['LINK-VAR-004'], { needs: ['node:GetVariable'] }, async (t) => {
+  writtenValue.with({ needs: ['node:GetVariable'] }).audit('read-written', ['LINK-VAR-004'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
     const source = await fixtures.createVariable('Float', 7);
     const [first, second] = [
@@ -128,22 +127,19 @@ export const variableAudits = [
     }
   }),
 
-  variables.audit('put', ['LINK-VAR-005'], { needs: ['event:variable.changed'] }, async (t) => {
+  variables.with({ needs: ['event:variable.changed'] }).audit('put', ['LINK-VAR-005'], async (t) => {
     const { line, fixtures } = await t.connectWithFixtures();
     const from = line.getPosition();
     const variable = await fixtures.createVariable('Float', 1);
     await line.runCommand('variables.put', { variables: [{ ...variable, value: 2 }] });
     await line.waitForSteps(4);
-    const event = line.events(from).find(isVariableChange(variable.id));
-    line.recordMessage(event);
+    const event = line.findEvent(isVariableChange(variable.id), from);
     t.must(event === undefined, 'variable.changed does not arrive for a value set by the service');
   }),
 
-  variables.audit(
-    'noticed',
-    ['LINK-VAR-006'],
-    { needs: ['node:OnVariableChanged', 'node:LogConsole', 'event:console.log'] },
-    async (t) => {
+  variables
+    .with({ needs: ['node:OnVariableChanged', 'node:LogConsole', 'event:console.log'] })
+    .audit('noticed', ['LINK-VAR-006'], async (t) => {
       const { line, fixtures } = await t.connectWithFixtures();
       const variable = await fixtures.createVariable('Float', 1);
       const message = fixtures.createId('message');
@@ -160,6 +156,5 @@ export const variableAudits = [
       await line.runCommand('variables.put', { variables: [{ ...variable, value: 2 }] });
       const event = await line.recordEvent(fixtures.isConsoleLog(message), from);
       t.must(event !== undefined, 'OnVariableChanged fires for a value set by the service');
-    },
-  ),
+    }),
 ];

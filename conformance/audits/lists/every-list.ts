@@ -42,23 +42,27 @@ type ListAuditContext = MultiRequirementContext<
 >;
 
 export const audits = [
-  lists.audit(
-    'every-list',
-    ['HTTP-006', 'HTTP-007', 'HTTP-009', 'HTTP-010', 'HTTP-008', 'HTTP-011', 'HTTP-023'],
-    { timeout: 120_000, likelyCause: 'the last page of a list is too short, or a total counts the page' },
-    async (t) => {
-      const reads = await findLists(t);
-      t.observe(
-        'lists',
-        reads.map(({ route }) => route),
-      );
-      t.given(reads.length > 0, 'a table of contents with lists');
-      for (const { route, path } of reads) {
-        const list = await readFullList(t, path);
-        if (list && Array.isArray(list.firstPage.json)) await checkList(t, route, path, list);
-      }
-    },
-  ),
+  lists
+    .with({
+      timeout: 120_000,
+      likelyCause: 'the last page of a list is too short, or a total counts the page',
+    })
+    .audit(
+      'every-list',
+      ['HTTP-006', 'HTTP-007', 'HTTP-009', 'HTTP-010', 'HTTP-008', 'HTTP-011', 'HTTP-023'],
+      async (t) => {
+        const reads = await findLists(t);
+        t.observe(
+          'lists',
+          reads.map(({ route }) => route),
+        );
+        t.given(reads.length > 0, 'a table of contents with lists');
+        for (const { route, path } of reads) {
+          const list = await readFullList(t, path);
+          if (list && Array.isArray(list.firstPage.json)) await checkList(t, route, path, list);
+        }
+      },
+    ),
 ];
 
 /** Finds the reads in the table of contents that return lists and whose parameters are known. */

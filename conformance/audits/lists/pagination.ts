@@ -33,30 +33,24 @@ const createConnectedGraph = async (t: AuditTools): Promise<string> => {
 const likelyCause = 'limit and offset are not applied, or X-Total-Count counts the page';
 
 export const audits = [
-  lists.audit(
-    'connections-partition',
-    ['CONN-LIST-002', 'HTTP-006', 'HTTP-007', 'HTTP-010'],
-    { likelyCause },
-    async (t) => {
+  lists
+    .with({ likelyCause })
+    .audit('connections-partition', ['CONN-LIST-002', 'HTTP-006', 'HTTP-007', 'HTTP-010'], async (t) => {
       const path = await createConnectedGraph(t);
       const list = await readWholeList(t, path);
       const page = t.for('CONN-LIST-002', 'HTTP-006');
       await mustPaginate(path, list, { page, total: t.for('HTTP-010') });
       await mustPartitionList(t.for('HTTP-007'), path, list);
-    },
-  ),
-  lists.audit(
-    'node-types-partition',
-    ['NTYPE-LIST-002', 'HTTP-006', 'HTTP-007', 'HTTP-010'],
-    { likelyCause },
-    async (t) => {
+    }),
+  lists
+    .with({ likelyCause })
+    .audit('node-types-partition', ['NTYPE-LIST-002', 'HTTP-006', 'HTTP-007', 'HTTP-010'], async (t) => {
       const path = '/api/node-types';
       const list = await readWholeList(t, path);
       const page = t.for('NTYPE-LIST-002', 'HTTP-006');
       await mustPaginate(path, list, { page, total: t.for('HTTP-010') });
       await mustPartitionList(t.for('HTTP-007'), path, list);
-    },
-  ),
+    }),
   lists.audit('search-partition', ['NTYPE-SEARCH-006'], async (t) => {
     const path = '/api/node-types/search?q=e';
     const list = await readWholeList(t, path);

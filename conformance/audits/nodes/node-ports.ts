@@ -24,7 +24,6 @@ const addressPort = ({ id, type }: TargetPort) =>
     ? (['POST', pathTo`/api/ports/${id}/enable`] as const)
     : (['GET', pathTo`/api/ports/${id}/value`] as const);
 
-/** Audits that check the ports of new nodes. */
 export const audits = [
   nodes.audit('ports-addressed', ['PORT-001'], async (t) => {
     for (const port of await createPortsOfEachType(t)) {

@@ -3,7 +3,6 @@ import { mustRejectWithoutEffect } from '../../audit-helpers/must-reject.ts';
 import { parseTargetNode, type TargetNode } from '../../audit-helpers/node-type-survey.ts';
 import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import { filterRecords, type JsonRecord } from '../../json.ts';
-import { describeReply } from '../../target/http/exchange.ts';
 import { isId, pathTo } from '../../target/id.ts';
 import { chooseListedNodeType, chooseNodeType, defaultNodes, findDefaultNode } from './find-nodes.ts';
 
@@ -53,7 +52,7 @@ export const audits = [
     const graph = await t.fixtures.graph();
     const category = await chooseListedNodeType(t);
     const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, createNodeBody(category));
-    t.for('NODE-CREATE-001', 'HTTP-001').must(reply.ok, 'a node can be created', describeReply(reply));
+    t.for('NODE-CREATE-001', 'HTTP-001').mustSucceed(reply, 'a node can be created');
     t.given(reply.ok, 'a node can be created');
     t.for('NODE-CREATE-001', 'NODE-001').must(isId(reply.at('id')), 'the node has an id', {
       actual: reply.at('id'),
@@ -77,7 +76,7 @@ export const audits = [
       [-300, -7],
     ] as const) {
       const reply = await add(x, y);
-      t.must(reply.ok, `a node can be created at ${x}, ${y}`, describeReply(reply));
+      t.mustSucceed(reply, `a node can be created at ${x}, ${y}`);
     }
   }),
   nodes.audit('create-open', ['NODE-CREATE-002', 'NODE-CREATE-004'], async (t) => {
@@ -143,7 +142,7 @@ export const audits = [
       const created = await t.fixtures.node(graph, category);
       const reply = await t.http.get(pathTo`/api/nodes/${created.id}`);
       const assertions = t.for('NODE-GET-001', 'NODE-002');
-      assertions.must(reply.ok, 'a node is found by its id', describeReply(reply));
+      assertions.mustSucceed(reply, 'a node is found by its id');
       assertions.mustEqual(String(reply.at('id')), String(created.id), 'the response is the requested node');
       assertions.mustEqual(reply.at('graphId'), graph.id, 'graphId names its graph');
       t.for('NODE-GET-001').mustEqual(reply.at('category'), category, 'the node has its category');
@@ -179,11 +178,9 @@ export const audits = [
     t.observe('response for an unknown node', `${reply.status} ${String(reply.at('error.code'))}`);
   }),
 
-  nodes.audit(
-    'create-whole',
-    ['NODE-CREATE-001', 'NODE-006'],
-    { likelyCause: 'the response to a creation omits ports that lists contain' },
-    async (t) => {
+  nodes
+    .with({ likelyCause: 'the response to a creation omits ports that lists contain' })
+    .audit('create-whole', ['NODE-CREATE-001', 'NODE-006'], async (t) => {
       for (const { created, listed } of await createAndListNodes(t)) {
         const missingPorts = listed ? listMissingPorts(created.ports, listed) : [];
         t.for('NODE-CREATE-001', 'NODE-006').must(
@@ -192,13 +189,12 @@ export const audits = [
           { actual: missingPorts },
         );
       }
-    },
-  ),
+    }),
   nodes.audit('read-whole', ['NODE-006', 'OVER-GRAPH-001'], async (t) => {
     for (const { created, listed } of await createAndListNodes(t)) {
       const { category } = created;
       const reply = await t.http.get(pathTo`/api/nodes/${created.id}`);
-      t.given(reply.ok, 'a node can be read', describeReply(reply));
+      t.givenSuccess(reply, 'a node can be read');
       const ports = filterRecords(reply.at('ports'));
       const untyped = [...ports, ...filterRecords(listed?.ports)].filter((port) => !hasTypedPort(port));
       t.for('OVER-GRAPH-001', 'NODE-006').must(
@@ -240,7 +236,7 @@ export const audits = [
         t.http.post(pathTo`/api/graphs/${graphId}/nodes`, createNodeBody(category));
       const reply = await add(graph.id);
       const last = reply.ok ? reply : await add((await t.fixtures.graph()).id);
-      t.must(last.ok, `a node of the listed type ${String(category)} can be created`, describeReply(last));
+      t.mustSucceed(last, `a node of the listed type ${String(category)} can be created`);
     }
   }),
 ];

@@ -4,38 +4,42 @@ import { componentPath, propertyPath, readObjectProperties } from '../../audit-h
 import { spawnObject } from '../../audit-helpers/spawned-objects.ts';
 import { createVariable, getSampleValues } from '../../audit-helpers/variable-fixtures.ts';
 import { type AuditTools, defineAuditArea } from '../../audit.ts';
+import {
+  documentedComponents,
+  documentedOperations,
+  sendRequest,
+} from '../../coverage/openapi-operations.ts';
+import { createRequestFixtures } from '../../coverage/request-fixtures.ts';
+import { createValidRequest } from '../../coverage/valid-request.ts';
 import { undefinedIfUnverified } from '../../runner/audit-outcome.ts';
-import { describeReply, type Reply } from '../../target/http/exchange.ts';
+import type { Reply } from '../../target/http/exchange.ts';
 import { pathTo } from '../../target/id.ts';
-import { createGraph, findCopyId, givenCleanupPossible } from '../graphs/create-graph.ts';
+import { findCopyId, givenCleanupPossible } from '../graphs/create-graph.ts';
 import { toLayoutPath } from '../layout/request-layout.ts';
-import { chooseNodeType } from './find-nodes.ts';
-import type { NodePort } from '../../audit-helpers/fixtures.ts';
 
 const nodes = defineAuditArea('nodes', 'token', 'project', 'runtime');
 
-/** Creates what a mutation needs, and returns a function that sends the mutation with the given query. */
-type PrepareMutation = (t: AuditTools) => Promise<(query: string) => Promise<Reply>>;
+/** Creates what a mutation needs, and returns a function that sends the mutation with the flag. */
+type PrepareMutation = (t: AuditTools) => Promise<(sync: SyncFlag) => Promise<Reply>>;
 
-/** Prepares a mutation of a new graph. */
-const createGraphMutation =
-  (method: 'POST' | 'PUT', subPath: string, createBody?: (category: string) => unknown): PrepareMutation =>
-  async (t) => {
-    const graph = await t.fixtures.graph();
-    const json = createBody?.(await chooseNodeType(t));
-    const path = `${pathTo`/api/graphs/${graph.id}`}${subPath}`;
-    return (query) => t.http.send(method, `${path}${query}`, json === undefined ? {} : { json });
-  };
+type SyncFlag = 'true' | 'false' | undefined;
 
-/** Prepares a mutation of a new port. */
-const createPortMutation =
-  (type: string, verb: string, before: readonly string[] = []): PrepareMutation =>
+const addFlag = (path: string, sync: SyncFlag): string =>
+  sync === undefined ? path : `${path}?sync=${sync}`;
+
+/** Prepares the valid request of a documented operation, with what it needs. */
+const createDocumentedMutation =
+  (id: string): PrepareMutation =>
   async (t) => {
-    const { port } = await t.fixtures.port(await t.fixtures.graph(), type, 'input');
-    const call = (what: string, query = ''): Promise<Reply> =>
-      t.http.post(`${pathTo`/api/ports/${port.id}`}/${what}${query}`);
-    for (const first of before) t.given((await call(first)).ok, `a ${type} port accepts ${first}`);
-    return (query) => call(verb, query);
+    const operation = documentedOperations.find((one) => one.id === id) ?? t.unverified(`an operation ${id}`);
+    const fixtures = createRequestFixtures(t);
+    const request = await createValidRequest(operation, documentedComponents, fixtures);
+    return async (sync) => {
+      const query = { ...request.query, ...(sync && { sync }) };
+      const reply = await sendRequest(t.http, { ...request, query });
+      if (reply.ok) fixtures.adopt(operation.path, reply.json);
+      return reply;
+    };
   };
 
 /** Finds a property of a new object. The mutation writes the property's current value. */
@@ -61,89 +65,55 @@ const findAssetProperty = async (t: AuditTools) => {
   return t.unverified('a writable property of an asset');
 };
 
-/** Prepares a write of a single property. */
 const createPropertyMutation =
   (find: typeof findObjectProperty): PrepareMutation =>
   async (t) => {
     const { path, value } = await find(t);
-    return (query) => t.http.put(`${path}${query}`, { value });
+    return (sync) => t.http.put(addFlag(path, sync), { value });
   };
 
-/** Prepares a bulk write that contains one property. */
 const createBulkPropertyMutation =
   (find: typeof findObjectProperty): PrepareMutation =>
   async (t) => {
     const { bulkPath, name, value } = await find(t);
-    return (query) => t.http.put(`${bulkPath}${query}`, { properties: [{ name, value }] });
+    return (sync) => t.http.put(addFlag(bulkPath, sync), { properties: [{ name, value }] });
   };
 
-const describeNodePort = ({ node, port }: NodePort): string => `${node.id}/${port.name ?? ''}`;
-
-const createNodeSpec = (category: string) => ({ category, locationX: 0, locationY: 0 });
-
 const mutations: Readonly<Record<string, PrepareMutation>> = {
-  'POST nodes': createGraphMutation('POST', '/nodes', createNodeSpec),
-  'POST nodes/bulk': createGraphMutation('POST', '/nodes/bulk', (category) => [createNodeSpec(category)]),
-  'POST connections': async (t) => {
-    const graph = await t.fixtures.graph();
-    const { output, input } = await t.fixtures.connectablePair(graph);
-    const json = { outputPortId: output.port.id, inputPortId: input.port.id };
-    return (query) => t.http.post(`${pathTo`/api/graphs/${graph.id}/connections`}${query}`, json);
-  },
-  'POST build': async (t) => {
-    const graph = await t.fixtures.graph();
-    const { output, input } = await t.fixtures.connectablePair(graph);
-    const json = {
-      nodes: [],
-      connections: [{ from: describeNodePort(output), to: describeNodePort(input) }],
-    };
-    return (query) => t.http.post(`${pathTo`/api/graphs/${graph.id}/build`}${query}`, json);
-  },
-  'PUT note': async (t) => {
-    const graph = await t.fixtures.graph();
-    const { id } = await t.fixtures.node(graph, 'Note');
-    const path = pathTo`/api/graphs/${graph.id}/nodes/${id}/note`;
-    return (query) => t.http.put(`${path}${query}`, { text: 'with a query' });
-  },
-  'PUT port value': async (t) => {
-    const { port } = await t.fixtures.port(await t.fixtures.graph(), 'Float', 'input');
-    return (query) => t.http.put(`${pathTo`/api/ports/${port.id}/value`}${query}`, { value: 0.5 });
-  },
-  'POST port expand': createPortMutation('Vector3', 'expand'),
-  'POST port collapse': createPortMutation('Vector3', 'collapse', ['expand']),
-  'POST port disable': createPortMutation('Trigger', 'disable'),
-  'POST port enable': createPortMutation('Trigger', 'enable', ['disable']),
-  'POST layout': createGraphMutation('POST', '/layout'),
-  'POST layout/tidy': createGraphMutation('POST', '/layout/tidy'),
-  'POST layout/restore': async (t) => {
-    const graph = await t.fixtures.graph();
-    t.given((await t.http.post(toLayoutPath(graph))).ok, 'a layout without a body');
-    return (query) => t.http.post(`${toLayoutPath(graph, '/restore')}${query}`);
-  },
+  'POST nodes': createDocumentedMutation('createNode'),
+  'POST nodes/bulk': createDocumentedMutation('createNodes'),
+  'POST connections': createDocumentedMutation('createConnection'),
+  'POST build': createDocumentedMutation('buildGraph'),
+  'PUT note': createDocumentedMutation('updateNote'),
+  'PUT port value': createDocumentedMutation('setPortValue'),
+  'POST port expand': createDocumentedMutation('expandPort'),
+  'POST port collapse': createDocumentedMutation('collapsePort'),
+  'POST port disable': createDocumentedMutation('disablePort'),
+  'POST port enable': createDocumentedMutation('enablePort'),
+  'POST layout': createDocumentedMutation('layoutGraph'),
+  'POST layout/tidy': createDocumentedMutation('tidyGraph'),
+  'POST layout/restore': createDocumentedMutation('restoreLayout'),
   'PUT layout/aspect-ratio': async (t) => {
     const path = toLayoutPath(await t.fixtures.graph(), '/aspect-ratio');
     const { json } = await t.http.get(path);
-    return (query) => t.http.put(`${path}${query}`, json);
+    return (sync) => t.http.put(addFlag(path, sync), json);
   },
-  'POST graphs': async (t) => {
-    const { name } = await t.fixtures.graph();
-    return (query) => createGraph(t, { name }, query === '' ? '?replace=true' : `${query}&replace=true`);
-  },
+  'POST graphs': createDocumentedMutation('createGraph'),
   'POST duplicate': async (t) => {
     givenCleanupPossible(t, 'a copy has a generated name');
     const graph = await t.fixtures.graph();
-    return async (query) => {
-      const reply = await t.http.post(`${pathTo`/api/graphs/${graph.id}/duplicate`}${query}`);
+    return async (sync) => {
+      const reply = await t.http.post(addFlag(pathTo`/api/graphs/${graph.id}/duplicate`, sync));
       const copy = await findCopyId(t, reply, graph);
       if (copy !== undefined) t.fixtures.adopt(copy);
       return reply;
     };
   },
-  'POST remove': createGraphMutation('POST', '/remove'),
+  'POST remove': createDocumentedMutation('removeGraph'),
   'PUT variable value': async (t) => {
     const { id, type } = await createVariable(t);
     const [, value] = getSampleValues(type);
-    return (query) => t.http.put(`${pathTo`/api/variables/${id}/value`}${query}`, { value });
+    return (sync) => t.http.put(addFlag(pathTo`/api/variables/${id}/value`, sync), { value });
   },
   'PUT object property': createPropertyMutation(findObjectProperty),
   'PUT object properties': createBulkPropertyMutation(findObjectProperty),
@@ -151,22 +121,26 @@ const mutations: Readonly<Record<string, PrepareMutation>> = {
   'PUT asset properties': createBulkPropertyMutation(findAssetProperty),
 };
 
-/** Sends the mutation once with the given query. Returns `undefined` if the target has nothing to mutate. */
-const sendMutation = (t: AuditTools, mutation: PrepareMutation, query: string): Promise<Reply | undefined> =>
-  undefinedIfUnverified(mutation(t).then((sendWithQuery) => sendWithQuery(query)));
+/** Sends the mutation once, with or without the flag. Returns `undefined` if the target has nothing to mutate. */
+const sendMutation = (
+  t: AuditTools,
+  mutation: PrepareMutation,
+  sync?: SyncFlag,
+): Promise<Reply | undefined> =>
+  undefinedIfUnverified(mutation(t).then((sendWithFlag) => sendWithFlag(sync)));
 
 export const audits = [
   nodes.audit('sync-flag', ['HTTP-014'], async (t) => {
     const unproven: string[] = [];
     for (const [name, mutation] of Object.entries(mutations)) {
-      const withoutFlag = await sendMutation(t, mutation, '');
+      const withoutFlag = await sendMutation(t, mutation);
       if (!withoutFlag?.ok) {
         unproven.push(name);
         continue;
       }
-      for (const query of ['?sync=false', '?sync=true']) {
-        const reply = await sendMutation(t, mutation, query);
-        if (reply) t.must(reply.ok, `${name} accepts ${query}`, describeReply(reply));
+      for (const sync of ['false', 'true'] as const) {
+        const reply = await sendMutation(t, mutation, sync);
+        if (reply) t.mustSucceed(reply, `${name} accepts ?sync=${sync}`);
       }
     }
     t.observe('mutations that do not succeed without sync', unproven);

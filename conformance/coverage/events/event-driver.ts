@@ -15,7 +15,7 @@ import {
   readPortValues,
   runGraph,
 } from '../../audit-helpers/executing-graph.ts';
-import { runAction, startProgram } from '../../audit-helpers/run-action.ts';
+import { readAction, runAction, startProgram } from '../../audit-helpers/run-action.ts';
 import {
   listActionNames,
   spawnCamera,
@@ -25,8 +25,6 @@ import {
 import { createVariable, getSampleValues, writeVariable } from '../../audit-helpers/variable-fixtures.ts';
 import { registerWebhook } from '../../audit-helpers/webhook-listener.ts';
 import { filterStrings, isRecord, walkJson } from '../../json.ts';
-import { parseActionSchema } from '../../target/action-schema.ts';
-import { describeReply } from '../../target/http/exchange.ts';
 import { toRoutePath } from '../../target/routes.ts';
 import { createStreamDriver } from './streaming-event-driver.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
@@ -47,8 +45,7 @@ const findParameterName = async (
   const [meaning] = usualNames;
   const configured = t.manifest.choices.parameters[action]?.[meaning];
   if (configured !== undefined) return configured;
-  const actions = parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields);
-  const { parameters = [] } = actions.find(({ name }) => name === action) ?? {};
+  const { parameters = [] } = (await readAction(t, action)) ?? {};
   const declared = usualNames
     .map((usual) => parameters.find(({ name }) => name.toLowerCase() === usual.toLowerCase()))
     .find((found) => found !== undefined);
@@ -70,14 +67,16 @@ const createPlaybackDriver = (t: AuditTools, memoize: Memoize) => {
   const animated = () => memoize('animated', async () => (await player()).object());
   const toSubject = async () => ({ subjects: [(await animated()).object] });
 
-  const start = (name: string, loopMode: 'once' | 'loop' | 'pingPong' | 'clampForever') => () =>
-    memoize(name, async () => {
-      const { object, clips } = await animated();
-      const [clip] = clips;
-      const markers = createMarkers(t, clip);
-      await (await player()).play({ object, clip, loopMode, markers, within: clipSeconds });
-      return toSubject();
-    });
+  const start =
+    (name: string, loopMode: 'once' | 'loop' | 'pingPong' | 'clampForever', passes = 1) =>
+    () =>
+      memoize(name, async () => {
+        const { object, clips } = await animated();
+        const [clip] = clips;
+        const markers = createMarkers(t, clip);
+        const playing = await (await player()).play({ object, clip, loopMode, markers, within: clipSeconds });
+        return { ...(await toSubject()), seconds: passes * playing.seconds };
+      });
   const looping = start('looping', 'loop');
 
   const change = (action: 'pause' | 'resume' | 'stop', before: () => Promise<unknown>) => () =>
@@ -93,7 +92,7 @@ const createPlaybackDriver = (t: AuditTools, memoize: Memoize) => {
     animated,
     looping,
     /** Plays a clip that passes markers, changes direction and loops. */
-    goRound: start('going round', 'pingPong'),
+    goRound: start('going round', 'pingPong', 2),
     pause,
     resume: change('resume', pause),
     stop: change('stop', looping),
@@ -106,6 +105,8 @@ const createPlaybackDriver = (t: AuditTools, memoize: Memoize) => {
 export interface EventSubject {
   /** Ids and strings that identify the subject's events. Empty if nothing identifies them. */
   readonly subjects: readonly Id[];
+  /** How long the last of the events may take to occur, in seconds. */
+  readonly seconds?: number;
 }
 
 /** Duration of a tween that is still active when the audit cancels it, in seconds. */
@@ -165,7 +166,7 @@ export const createEventDriver = (t: AuditTools) => {
   const change = async (): Promise<EventSubject> => {
     const { id, name, type } = await variable();
     const reply = await writeVariable(t, id, getSampleValues(type)[1], '?sync=true');
-    t.given(reply.ok, 'the value of a variable can be set', describeReply(reply));
+    t.givenSuccess(reply, 'the value of a variable can be set');
     return { subjects: [id, name] };
   };
   const remove = async (): Promise<EventSubject> => {
@@ -173,7 +174,7 @@ export const createEventDriver = (t: AuditTools) => {
     if (!removal) return t.unverified('a route that deletes variables (choices.routes.deleteVariable)');
     const { id, name } = await variable();
     const reply = await t.http.send(removal.method, toRoutePath(removal, id));
-    t.given(reply.ok, 'a variable can be deleted', describeReply(reply));
+    t.givenSuccess(reply, 'a variable can be deleted');
     return { subjects: [id, name] };
   };
 
@@ -204,7 +205,7 @@ export const createEventDriver = (t: AuditTools) => {
   const cancel = async (): Promise<EventSubject> => {
     const { tag, action, parameters } = await startLongTween();
     const reply = await runAction(t, action, parameters);
-    t.given(reply.ok, `${action} of an object's tweens succeeds`, describeReply(reply));
+    t.givenSuccess(reply, `${action} of an object's tweens succeeds`);
     return { subjects: [tag] };
   };
 
@@ -227,7 +228,7 @@ export const createEventDriver = (t: AuditTools) => {
     if (!spawned) return { subjects: await causeConfiguredEvent(t, 'camera.changed') };
     const { tag, action, parameter } = spawned;
     const reply = await runAction(t, action, { [parameter]: tag });
-    t.given(reply.ok, `${action} of a camera succeeds`, describeReply(reply));
+    t.givenSuccess(reply, `${action} of a camera succeeds`);
     const before = filterStrings([...walkJson(reply.json)].filter(isRecord).map(({ previous }) => previous));
     for (const previous of before.slice(0, 1)) t.defer(() => runAction(t, action, { [parameter]: previous }));
     return { subjects: [tag] };
@@ -248,7 +249,7 @@ export const createEventDriver = (t: AuditTools) => {
   const start = (): Promise<EventSubject> =>
     memoize('program', async () => {
       const reply = await startProgram(t);
-      t.given(reply.ok, 'process.start succeeds', describeReply(reply));
+      t.givenSuccess(reply, 'process.start succeeds');
       return { subjects: [] };
     });
 

@@ -1,12 +1,15 @@
 import { programRequirement } from '../../audit-helpers/run-action.ts';
-import { isConditionControlled, describeConditionVerbs } from '../../target/conditions.ts';
+import {
+  isConditionControlled,
+  describeConditionVerbs,
+  getNeededCondition,
+} from '../../target/conditions.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { ConditionName } from '../../target/manifest.ts';
 import type { EventSubject, EventDriver } from './event-driver.ts';
 
 /** What a recipe needs in addition to a connected runtime. */
-type RecipeNeed = 'project' | 'destructive' | 'program' | Control;
-type Control = `control:${ConditionName}`;
+type RecipeNeed = 'project' | 'destructive' | 'program' | `control:${ConditionName}`;
 
 /** Describes how to make a target send an event of one kind. */
 export interface EventRecipe {
@@ -214,12 +217,9 @@ export const eventRecipes: Readonly<Record<string, EventRecipe>> = {
   }),
 };
 
-const isControlNeed = (need: RecipeNeed): need is Control => need.startsWith('control:');
-const getCondition = (control: Control) => control.slice('control:'.length) as ConditionName;
-
 /** Conditions that the target itself must enter to send events of some kinds. */
 export const enteredConditions: readonly ConditionName[] = Object.values(eventRecipes).flatMap(
-  ({ needs = [] }) => needs.filter(isControlNeed).map(getCondition),
+  ({ needs = [] }) => needs.flatMap((need) => getNeededCondition('control', need) ?? []),
 );
 
 export const getEventRecipe = (kind: string): EventRecipe => {
@@ -239,6 +239,8 @@ const describeMissingNeed = (need: RecipeNeed, { manifest, health }: AuditTools)
   if (need === 'destructive')
     return manifest.consent.destructive ? undefined : "the manifest's consent.destructive";
   if (need === 'program') return manifest.choices.actions['process.start'] ? undefined : programRequirement;
-  const name = getCondition(need);
-  return isConditionControlled(name, manifest) ? undefined : `the manifest's ${describeConditionVerbs(name)}`;
+  const name = getNeededCondition('control', need);
+  return !name || isConditionControlled(name, manifest)
+    ? undefined
+    : `the manifest's ${describeConditionVerbs(name)}`;
 };

@@ -1,6 +1,9 @@
 import { createConsoleWriter, createUniqueText } from '../../audit-helpers/console-writer.ts';
 import { connectHub, type HubClient, waitQuietWindow } from '../../audit-helpers/hub-client.ts';
+import { requirements } from '../../requirements/index.ts';
 import { isUnverifiedStop } from '../../runner/audit-outcome.ts';
+import { requirementsByKind } from '../../target/hub/event-catalog.ts';
+import { defaultProfiles } from '../../target/probe-profiles.ts';
 import { createEventDriver, type EventDriver, type EventSubject } from './event-driver.ts';
 import { describeMissingNeeds, type EventRecipe, eventRecipes, getEventRecipe } from './event-recipes.ts';
 import {
@@ -109,7 +112,6 @@ export const createEventRun = async (t: AuditTools, includesKind: (kind: string)
   const identifiesSubject = ({ event, subject }: TriggeredEvent): boolean =>
     event !== undefined && isEventOfSubject(event, subject);
 
-  /** Records a coverage cell as an observation. */
   const recordCell = (cell: Omit<EventCell, 'trigger'>): void => {
     const trigger = eventRecipes[cell.kind]?.trigger;
     t.observe(`${cell.kind}: ${cell.column}`, { ...cell, ...(trigger !== undefined && { trigger }) });
@@ -123,6 +125,12 @@ export const createEventRun = async (t: AuditTools, includesKind: (kind: string)
     triggerUnlisted,
     settle,
     identifiesSubject,
+    /** Whether the description demands the event of a trigger that took effect, because the target claims its profile. */
+    isDemanded: (kind: string): boolean => {
+      const id = requirementsByKind[kind];
+      const row = requirements.find((requirement) => requirement.id === id);
+      return row !== undefined && (t.manifest.profiles ?? defaultProfiles).includes(row.profile);
+    },
     recordCell,
     /** Records cells for the kinds that were not triggered. */
     recordUntried: (...columns: readonly EventColumn[]): void => {

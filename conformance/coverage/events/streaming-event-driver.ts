@@ -3,10 +3,8 @@
  */
 import { createUniqueText } from '../../audit-helpers/console-writer.ts';
 import { causeConfiguredEvent, isEventConfigured } from '../../audit-helpers/subscriptions.ts';
-import { runAction } from '../../audit-helpers/run-action.ts';
+import { readActions, runAction } from '../../audit-helpers/run-action.ts';
 import { createActionParameters, listActionResults } from '../../audit-helpers/action-trials.ts';
-import { parseActionSchema } from '../../target/action-schema.ts';
-import { describeReply } from '../../target/http/exchange.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 import type { ActionDefinition } from '../../target/action-schema.ts';
@@ -14,10 +12,7 @@ import type { ActionDefinition } from '../../target/action-schema.ts';
 type Memoize = <T>(name: string, make: () => Promise<T>) => Promise<T>;
 
 export const createStreamDriver = (t: AuditTools, memoize: Memoize) => {
-  const actions = (): Promise<readonly ActionDefinition[]> =>
-    memoize('actions', async () =>
-      parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields),
-    );
+  const actions = (): Promise<readonly ActionDefinition[]> => memoize('actions', () => readActions(t));
 
   const served = async (name: string): Promise<ActionDefinition> => {
     const missing = `an action ${name} in the action schema (or choices.events "streaming.event")`;
@@ -38,7 +33,7 @@ export const createStreamDriver = (t: AuditTools, memoize: Memoize) => {
       );
       await served('streaming.simulate');
       const reply = await runAction(t, 'streaming.subscribe', parameters);
-      t.given(reply.ok, 'streaming.subscribe succeeds (choices.actions)', describeReply(reply));
+      t.givenSuccess(reply, 'streaming.subscribe succeeds (choices.actions)');
       const [id] = listActionResults(t, reply).flatMap(({ subscriptionId }) => subscriptionId ?? []);
       const unsubscribeParameters =
         id === undefined ? { platform: parameters.platform } : { subscriptionId: id };
@@ -59,7 +54,7 @@ export const createStreamDriver = (t: AuditTools, memoize: Memoize) => {
       ...(takes('platform') && { platform }),
       ...(takes('data') && { data: { message: marker } }),
     });
-    t.given(reply.ok, `${action.name} succeeds (choices.actions)`, describeReply(reply));
+    t.givenSuccess(reply, `${action.name} succeeds (choices.actions)`);
     return { subjects: takes('data') ? [marker] : [] };
   };
 

@@ -42,7 +42,7 @@ export const waitForTriggeredEvent = async (
   };
   const any = await callbacks.until(
     (callback) => read(callback) !== undefined,
-    t.manifest.timeouts.event,
+    t.manifest.timeouts.event + (happening.seconds ?? 0) * 2_000,
     from,
   );
   if (any === undefined || happening.subjects.length === 0) return any && read(any);

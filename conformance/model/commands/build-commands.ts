@@ -1,5 +1,4 @@
 import { type TargetNode, type TargetPort, toTempId } from '../../audit-helpers/node-type-survey.ts';
-import { describeReply } from '../../target/http/exchange.ts';
 import { pathTo } from '../../target/id.ts';
 import { listConnectionsAt, listModelPorts, type ModelGraph, type ModelPort } from '../graph-model.ts';
 import { mustMatchModel } from '../match-model.ts';
@@ -123,7 +122,7 @@ export const buildCommands: readonly EditCommand[] = [
       if (!planned) return;
       trail.push(describePlan(planned));
       const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/build`, toBuildBody(planned));
-      t.must(reply.ok, `a build of a ${planned.category} node succeeds`, describeReply(reply));
+      t.mustSucceed(reply, `a build of a ${planned.category} node succeeds`);
       const [id] = await adoptNewNodes(context, graph, [planned.category], 'a build');
       const { valuedPort, connection } = planned;
       const ports = graph.nodes.get(id ?? '')?.ports ?? [];

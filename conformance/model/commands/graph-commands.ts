@@ -84,7 +84,7 @@ export const graphCommands: readonly EditCommand[] = [
       if (!canCreateGraphs || !hasOnlyVisibleEnds(graph)) return;
       trail.push('duplicate the graph');
       const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/duplicate`);
-      t.must(reply.ok, 'a graph is duplicated', describeReply(reply));
+      t.mustSucceed(reply, 'a graph is duplicated');
       const id = await findCopyId(t, reply, graph);
       if (id === undefined) return;
       t.fixtures.adopt(id);

@@ -83,7 +83,7 @@ export const nodeCommands: readonly EditCommand[] = [
         pathTo`/api/graphs/${graph.id}/nodes/bulk`,
         categories.map((category) => createPlacement(category, random)),
       );
-      t.must(reply.ok, 'a bulk of two nodes is created', describeReply(reply));
+      t.mustSucceed(reply, 'a bulk of two nodes is created');
       await adoptNewNodes(context, graph, categories, 'a bulk');
       await mustMatchModel(context, graph);
     },
@@ -113,7 +113,7 @@ export const nodeCommands: readonly EditCommand[] = [
       if (!node) return;
       trail.push(`read a ${node.category} node`);
       const reply = await t.http.get(pathTo`/api/nodes/${node.id}`);
-      t.must(reply.ok, 'a node of the graph is found', describeReply(reply));
+      t.mustSucceed(reply, 'a node of the graph is found');
       t.mustEqual(
         [String(reply.at('id')), reply.at('graphId')],
         [String(node.id), graph.id],

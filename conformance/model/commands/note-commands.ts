@@ -1,4 +1,4 @@
-import { describeReply, type Reply } from '../../target/http/exchange.ts';
+import type { Reply } from '../../target/http/exchange.ts';
 import { pathTo } from '../../target/id.ts';
 import { mustMatchModel } from '../match-model.ts';
 import type { EditCommand } from '../edit-command.ts';
@@ -17,7 +17,7 @@ const getNoteContent = (reply: Reply) => ({
 
 const readNote = async ({ t }: ModelContext, graph: ModelGraph, node: ModelNode) => {
   const reply = await t.http.get(notePath(graph, node));
-  t.must(reply.ok, 'a note is read', describeReply(reply));
+  t.mustSucceed(reply, 'a note is read');
   return reply;
 };
 
@@ -47,7 +47,7 @@ export const noteCommands: readonly EditCommand[] = [
       const text = random.pick(['one', '', 'two\nlines']);
       trail.push('write the text of a note');
       const reply = await t.http.put(notePath(graph, node), { text });
-      t.must(reply.ok, 'the text of a note is written', describeReply(reply));
+      t.mustSucceed(reply, 'the text of a note is written');
       node.note = { ...before, text };
       t.mustEqual(
         getNoteContent(await readNote(context, graph, node)),

@@ -1,5 +1,4 @@
 import type { Id } from '../../target/id.ts';
-import { describeReply } from '../../target/http/exchange.ts';
 import { areClose, parseVector, expandableTypes, sortSubPorts } from '../sample-values.ts';
 import { describePort, mustMatchModel } from '../match-model.ts';
 import {
@@ -51,7 +50,6 @@ const isInPortFamily =
 const listSubPorts = (ports: readonly TargetPort[], parentId: Id): readonly TargetPort[] =>
   ports.filter(({ record }) => isChildOf(record, parentId));
 
-/** Reads the current ports of a node. */
 const readPorts = async (
   context: ModelContext,
   graph: ModelGraph,
@@ -78,7 +76,7 @@ const createToggleCommand = (verb: 'disable' | 'enable'): EditCommand => ({
     if (!node || !port) return;
     trail.push(`${verb} ${describePort(port)} of ${node.category}`);
     const reply = await t.http.post(portPath(port, verb));
-    t.must(reply.ok, `${verb} is accepted for a trigger port`, describeReply(reply));
+    t.mustSucceed(reply, `${verb} is accepted for a trigger port`);
     if (verb === 'disable') graph.disabled.add(port.id);
     else graph.disabled.delete(port.id);
     await mustMatchModel(context, graph);
@@ -100,7 +98,7 @@ export const portCommands: readonly EditCommand[] = [
       trail.push(`expand ${describePort(port)} of ${node.category}`);
       const reply = await t.http.post(portPath(port, 'expand'));
       if (listConnectionsAt(graph, port.id).length === 0)
-        t.must(reply.ok, `${describePort(port)} is expanded`, describeReply(reply));
+        t.mustSucceed(reply, `${describePort(port)} is expanded`);
       if (reply.ok) {
         graph.expanded.add(port.id);
         const children = listSubPorts(await readPorts(context, graph, node.id), port.id);
@@ -138,7 +136,7 @@ export const portCommands: readonly EditCommand[] = [
       const parts = sortSubPorts(port.type, children)?.map(({ id }) => graph.values.get(id));
       trail.push(`collapse ${describePort(port)} of ${node.category}`);
       const reply = await t.http.post(portPath(port, 'collapse'));
-      t.must(reply.ok, `${describePort(port)} is collapsed`, describeReply(reply));
+      t.mustSucceed(reply, `${describePort(port)} is collapsed`);
       graph.expanded.delete(port.id);
       forgetValue(graph, port.id);
       node.ports = node.ports.filter((existing) => !children.includes(existing));

@@ -1,5 +1,4 @@
 import { filterRecords } from '../../json.ts';
-import { describeReply } from '../../target/http/exchange.ts';
 import { forgetValue, isDriven, listModelPorts, listPortFamily, type ModelGraph } from '../graph-model.ts';
 import { describePort, mustMatchModel } from '../match-model.ts';
 import { type ModelContext, portPath } from '../model-context.ts';
@@ -95,7 +94,7 @@ export const valueCommands: readonly EditCommand[] = [
       trail.push(`write ${JSON.stringify(value)} to ${describePort(port)}`);
       const reply = await t.fixtures.write(port.id, value);
       if (getDocumentedComponents(port.type, value))
-        t.must(reply.ok, `${JSON.stringify(value)} is accepted`, describeReply(reply));
+        t.mustSucceed(reply, `${JSON.stringify(value)} is accepted`);
       if (reply.ok) {
         const parent = graph.parents.get(port.id);
         if (parent !== undefined) graph.values.delete(parent);

@@ -6,6 +6,10 @@ export const describeReply = (reply: Reply) => ({
   reply,
 });
 
+/** Returns the status and the error code of a reply. */
+export const describeStatus = ({ status, at }: Reply): string =>
+  `${status} ${String(at('error.code') ?? '')}`.trim();
+
 export interface SentRequest {
   readonly method: string;
   readonly url: string;

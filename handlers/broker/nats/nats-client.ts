@@ -4,33 +4,26 @@ import { serviceScheduler } from '#runtime/shared/scheduler.ts';
 import type { NatsSettings } from '../../security/settings.ts';
 import type { OnBrokerState } from '../broker.ts';
 
-/** The subjects that a service and its relays share, derived from the name of the service. */
-export interface Subjects {
-  readonly stream: string;
-  /** The subject for the events of all runs. */
-  readonly events: string;
-  readonly getRunEvents: (streamId: string) => string;
-  readonly state: string;
-  readonly interest: string;
-  /**
-   * Returns the subject for requests to one run. Other runs don't receive these requests, even if their service has the
-   * same name.
-   */
-  readonly getRunRequests: (streamId: string) => string;
-}
-
 /** @param name the name of the service, which consists of letters, digits, - and _ */
-export const createSubjects = (name: string): Subjects => {
+export const createSubjects = (name: string) => {
   const prefix = `scene-runtime.${name}`;
   return {
     stream: `scene-runtime-${name}`,
+    /** The subject for the events of all runs. */
     events: `${prefix}.events.*`,
-    getRunEvents: (streamId) => `${prefix}.events.${streamId}`,
+    getRunEvents: (streamId: string): string => `${prefix}.events.${streamId}`,
     state: `${prefix}.state`,
     interest: `${prefix}.interest`,
-    getRunRequests: (streamId) => `${prefix}.ask.${streamId}`,
+    /**
+     * Returns the subject for requests to one run. Other runs don't receive these requests, even if their service has
+     * the same name.
+     */
+    getRunRequests: (streamId: string): string => `${prefix}.ask.${streamId}`,
   };
 };
+
+/** The subjects that a service and its relays share, derived from the name of the service. */
+export type Subjects = ReturnType<typeof createSubjects>;
 
 export interface NatsClientOptions {
   /** The name of this client that the server displays. */

@@ -142,22 +142,12 @@ const ensureStream = async (
 const isStoredAcknowledgement = ({ headers, data }: Msg): boolean =>
   !headers?.code && data.length > 0 && !Buffer.from(data).includes('"error"');
 
-/** Messages that were sent to the stream but have not been confirmed yet. */
-interface UnacknowledgedOutbox {
-  add(id: string, message: string): void;
-  /** Records that the stream has stored a message. */
-  acknowledge(id: string): void;
-  /** All unconfirmed messages, oldest first. */
-  readonly pendingMessages: Iterable<readonly [id: string, message: string]>;
-  /** Returns the number of messages that were dropped since the last call. */
-  takeDroppedCount(): number;
-}
-
 /**
+ * Messages that were sent to the stream but have not been confirmed yet.
  * @param capacity the maximum number of characters that may wait; when this number is exceeded, the oldest messages are
  * dropped
  */
-export const createUnacknowledgedOutbox = (capacity: number): UnacknowledgedOutbox => {
+export const createUnacknowledgedOutbox = (capacity: number) => {
   const waiting = new Map<string, string>();
   let waitingLength = 0;
   let droppedCount = 0;
@@ -166,7 +156,7 @@ export const createUnacknowledgedOutbox = (capacity: number): UnacknowledgedOutb
     waiting.delete(id);
   };
   return {
-    add(id, message) {
+    add(id: string, message: string) {
       waiting.set(id, message);
       waitingLength += message.length;
       for (const oldest of waiting.keys()) {
@@ -175,9 +165,12 @@ export const createUnacknowledgedOutbox = (capacity: number): UnacknowledgedOutb
         droppedCount += 1;
       }
     },
+    /** Records that the stream has stored a message. */
     acknowledge: drop,
+    /** All unconfirmed messages, oldest first. */
     pendingMessages: waiting,
-    takeDroppedCount() {
+    /** Returns the number of messages that were dropped since the last call. */
+    takeDroppedCount(): number {
       const count = droppedCount;
       droppedCount = 0;
       return count;

@@ -13,31 +13,13 @@ interface ConsoleFilter {
   readonly since?: number | undefined;
 }
 
-/** The latest console entries. The oldest are evicted first (description: 'Limits'). */
-export interface ConsoleBuffer {
-  /**
-   * Retains the console entries among the events. Every entry gets a later timestamp than the previous entry: if its
-   * own time isn't later, it gets the previous timestamp plus a microsecond. Such times occur within the same
-   * millisecond, after the clock was set back, or after the link was down. A client that asks for entries after the
-   * last one it has seen therefore misses no entry (C-73).
-   * @returns the events with these timestamps
-   */
-  record(batch: readonly RaisedEvent[]): readonly RaisedEvent[];
-  /** Returns the matching entries, oldest first. */
-  list(filter: ConsoleFilter): ConsoleEntryRecord[];
-  /**
-   * Removes the matching entries.
-   * @returns the number of removed entries
-   */
-  clear(filter?: ConsoleFilter): number;
-}
-
 const matchesIfSet = <T>(requested: T | undefined, value: T | undefined): boolean =>
   requested === undefined || requested === value;
 
 const isConsoleEvent = ({ type }: RaisedEvent): boolean => type === 'console.log';
 
-export const createConsoleBuffer = (capacity: number): ConsoleBuffer => {
+/** The latest console entries. The oldest are evicted first (description: 'Limits'). */
+export const createConsoleBuffer = (capacity: number) => {
   const entries: ConsoleEntryRecord[] = [];
   const toUniqueTimestamp = createUniqueTimestamps();
 
@@ -65,15 +47,30 @@ export const createConsoleBuffer = (capacity: number): ConsoleBuffer => {
   };
 
   return {
-    record: (batch) => (batch.some(isConsoleEvent) ? batch.map(recordEvent) : batch),
+    /**
+     * Retains the console entries among the events. Every entry gets a later timestamp than the previous entry: if its
+     * own time isn't later, it gets the previous timestamp plus a microsecond. Such times occur within the same
+     * millisecond, after the clock was set back, or after the link was down. A client that asks for entries after the
+     * last one it has seen therefore misses no entry (C-73).
+     * @returns the events with these timestamps
+     */
+    record: (batch: readonly RaisedEvent[]): readonly RaisedEvent[] =>
+      batch.some(isConsoleEvent) ? batch.map(recordEvent) : batch,
+    /** Returns the matching entries, oldest first. */
     list,
-    clear(filter = {}) {
+    /**
+     * Removes the matching entries.
+     * @returns the number of removed entries
+     */
+    clear(filter: ConsoleFilter = {}): number {
       const removed = new Set(list(filter));
       entries.splice(0, entries.length, ...entries.filter((entry) => !removed.has(entry)));
       return removed.size;
     },
   };
 };
+
+export type ConsoleBuffer = ReturnType<typeof createConsoleBuffer>;
 
 /** Creates a function that turns a timestamp into one that is later than all previous ones. */
 const createUniqueTimestamps = (): ((timestamp: string) => string) => {

@@ -9,25 +9,6 @@ import type { RaisedEvent } from '#runtime/link/runtime-link.ts';
  */
 export type EventSink = (batch: readonly RaisedEvent[], first: number) => void;
 
-/** The service's single event stream. The bus numbers events and delivers them in batches. */
-export interface EventBus {
-  /**
-   * The id of the event stream. It changes on every start, so that sequence numbers can't be confused with those of an
-   * earlier run.
-   */
-  readonly streamId: string;
-  /** The sequence number of the last published event. */
-  readonly seq: number;
-  publish(batch: readonly RaisedEvent[]): void;
-  /** Skips as many sequence numbers as events were lost, at most 1,000,000, so that clients notice a gap. */
-  skip(count: number): void;
-  /**
-   * Delivers all further events to a sink.
-   * @returns a function that ends the subscription
-   */
-  subscribe(sink: EventSink): () => void;
-}
-
 /**
  * Builds the event that clients receive. Only events with a recipient are built, because most events have no recipient
  * and copying accounts for a third of an event's cost.
@@ -46,28 +27,41 @@ const maxSkippedEvents = 1_000_000;
 export const createEventBus = (
   streamId: string,
   prepare = (batch: readonly RaisedEvent[]): readonly RaisedEvent[] => batch,
-): EventBus => {
+) => {
   const sinks = new Set<EventSink>();
   let seq = 0;
   return {
+    /**
+     * The id of the event stream. It changes on every start, so that sequence numbers can't be confused with those of
+     * an earlier run.
+     */
     streamId,
-    get seq() {
+    /** The sequence number of the last published event. */
+    get seq(): number {
       return seq;
     },
-    publish(raised) {
+    publish(raised: readonly RaisedEvent[]) {
       if (raised.length === 0) return;
       const batch = prepare(raised);
       const first = seq + 1;
       seq += batch.length;
       for (const sink of sinks) sink(batch, first);
     },
-    skip(count) {
+    /** Skips as many sequence numbers as events were lost, at most 1,000,000, so that clients notice a gap. */
+    skip(count: number) {
       seq += Math.min(count, maxSkippedEvents);
       for (const sink of sinks) sink([], seq + 1);
     },
-    subscribe(sink) {
+    /**
+     * Delivers all further events to a sink.
+     * @returns a function that ends the subscription
+     */
+    subscribe(sink: EventSink): () => void {
       sinks.add(sink);
       return () => sinks.delete(sink);
     },
   };
 };
+
+/** The service's single event stream. The bus numbers events and delivers them in batches. */
+export type EventBus = ReturnType<typeof createEventBus>;

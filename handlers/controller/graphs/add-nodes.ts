@@ -1,6 +1,6 @@
 /** Creates nodes with initial values: a single node, several nodes, or all nodes of a build. */
 import { ApiError } from '#spec/errors.ts';
-import type { NodeType, PortDeclaration } from '#runtime/link/node-type.ts';
+import type { NodeType, PortDeclaration } from '#spec/node-type.ts';
 import { type GraphDocument, setValue, type NodeDocument, getPortByName } from './graph-document.ts';
 import {
   coercePortValue,

@@ -6,7 +6,7 @@ import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { getDefaultValue, type Json } from '#spec/values.ts';
 import { isSubPort, listSubPorts, type SubPort } from './sub-ports.ts';
-import type { NodeType, PortDeclaration } from '#runtime/link/node-type.ts';
+import type { NodeType, PortDeclaration } from '#spec/node-type.ts';
 import type { NoteContent } from '#spec/note-styles.ts';
 import type { SavedPositionMode } from '#spec/rest/layout.ts';
 import type { Positions } from '../layout/layout-request.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NodeType } from '#runtime/link/node-type.ts';
+import type { NodeType } from '#spec/node-type.ts';
 import { nodeTypes } from '#runtime/nodes/index.ts';
 import { applyBuildPlan } from './build-graph.ts';
 import { toPortRecord } from './graph-records.ts';

@@ -36,7 +36,7 @@ import {
 import { checkGraphSize, computeGrowth, measureHeadBytes, measureNode, remeasureNode } from './file-size.ts';
 import { type GraphStore, requirePortEnd } from './graph-store.ts';
 import { insertSubPorts, isExpandablePort } from './sub-ports.ts';
-import type { NodeType, PortDeclaration } from '#runtime/link/node-type.ts';
+import type { NodeType, PortDeclaration } from '#spec/node-type.ts';
 
 /** Most nodes share this set, because few have disabled or expanded ports. */
 const noKeys: ReadonlySet<string> = new Set();

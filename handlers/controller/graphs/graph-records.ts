@@ -1,7 +1,7 @@
 /** Converts the graph document to API records (description: 'Resources and their fields'; C-01, C-03, C-05). */
 import type { z } from 'zod';
 import type * as records from '#spec/rest/response-records.ts';
-import type { PortDeclaration } from '#runtime/link/node-type.ts';
+import type { PortDeclaration } from '#spec/node-type.ts';
 import {
   type Connection,
   type GraphDocument,

@@ -4,7 +4,7 @@ import { suggestNames } from '#spec/suggest-names.ts';
 import { listVisibleVariables, type Variables } from '../variables/variables.ts';
 import { findPortById, type GraphDocument, type NodeDocument, type PortEnd } from './graph-document.ts';
 import { GraphList } from './graph-list.ts';
-import type { NodeType, PortDeclaration, ProjectInfo } from '#runtime/link/node-type.ts';
+import type { NodeType, PortDeclaration, ProjectInfo } from '#spec/node-type.ts';
 import type { IdSource } from './id-source.ts';
 import type { NodeCatalog } from './node-catalog.ts';
 

@@ -3,7 +3,7 @@
  * mentions. They can be moved, connected and deleted, and their data is saved unchanged.
  */
 import type { Json } from '#spec/values.ts';
-import type { NodeType, PortDeclaration } from '#runtime/link/node-type.ts';
+import type { NodeType, PortDeclaration } from '#spec/node-type.ts';
 import { type FileNode, type GraphDocument, type NodeDocument, getPortKey } from './graph-document.ts';
 import { createNode } from './graph-edits.ts';
 import type { GraphStore } from './graph-store.ts';

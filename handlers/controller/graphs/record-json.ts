@@ -14,7 +14,7 @@ import {
 } from './graph-document.ts';
 import { toConnectionRecord, toGraphRecord, toNodeRecord } from './graph-records.ts';
 import { isExpandablePort, isSubPort } from './sub-ports.ts';
-import type { PortDeclaration } from '#runtime/link/node-type.ts';
+import type { PortDeclaration } from '#spec/node-type.ts';
 import type { Json } from '#spec/values.ts';
 import type { GraphStore } from './graph-store.ts';
 

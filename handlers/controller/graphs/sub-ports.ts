@@ -1,6 +1,6 @@
 /** Expands Vector and Color ports to one sub-port per component (description: 'Port'; C-25). */
 import { type PortType, portTypes } from '#spec/values.ts';
-import type { PortDeclaration } from '#runtime/link/node-type.ts';
+import type { PortDeclaration } from '#spec/node-type.ts';
 
 /** A port for one component of another port. */
 export interface SubPort extends PortDeclaration {

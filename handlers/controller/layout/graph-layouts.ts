@@ -54,30 +54,6 @@ interface LayoutOptions {
  */
 type BeforeMove = () => void;
 
-export interface GraphLayouts {
-  /**
-   * Arranges the nodes of a graph.
-   * @throws ApiError NODE_NOT_FOUND, LAYOUT_FAILED, or GRAPH_NOT_FOUND when the graph is removed in the meantime
-   */
-  arrange(graph: GraphDocument, options: LayoutOptions, beforeMoving?: BeforeMove): Promise<LayoutResult>;
-  /**
-   * Snaps the nodes to a grid and aligns them.
-   * @throws ApiError LAYOUT_FAILED, or GRAPH_NOT_FOUND when the graph is removed in the meantime
-   */
-  tidy(
-    graph: GraphDocument,
-    options: Pick<TidyRequest, 'gridSize' | 'align'>,
-    beforeMoving?: BeforeMove,
-  ): Promise<LayoutResult>;
-  /**
-   * Moves the nodes back to their positions before the layout.
-   * @throws ApiError NO_SAVED_LAYOUT
-   */
-  restore(graph: GraphDocument): LayoutResult;
-  setAspectRatio(graph: GraphDocument, aspectRatio: number): void;
-  close(): Promise<void>;
-}
-
 interface GraphLayoutsOptions {
   readonly store: GraphStore;
   readonly layoutRunner: LayoutRunner;
@@ -85,7 +61,7 @@ interface GraphLayoutsOptions {
   log(line: ConsoleLine): void;
 }
 
-export const createGraphLayouts = ({ store, layoutRunner, now, log }: GraphLayoutsOptions): GraphLayouts => {
+export const createGraphLayouts = ({ store, layoutRunner, now, log }: GraphLayoutsOptions) => {
   /** Runs layouts one after another, so that each one starts from the result of the previous one. */
   const enqueue = createSerialQueue();
 
@@ -132,20 +108,40 @@ export const createGraphLayouts = ({ store, layoutRunner, now, log }: GraphLayou
   };
 
   return {
-    arrange: (graph, { mode, spacing, nodeIds, dryRun }, beforeMoving) =>
+    /**
+     * Arranges the nodes of a graph.
+     * @throws ApiError NODE_NOT_FOUND, LAYOUT_FAILED, or GRAPH_NOT_FOUND when the graph is removed in the meantime
+     */
+    arrange: (
+      graph: GraphDocument,
+      { mode, spacing, nodeIds, dryRun }: LayoutOptions,
+      beforeMoving?: BeforeMove,
+    ): Promise<LayoutResult> =>
       enqueue(async () => {
         const selected = nodeIds?.map((id) => requireNode(store, id, graph)) ?? graph.nodes.values();
         const request = createArrangeRequest(graph, new Set(selected), { mode, spacing });
         return applyLayout(graph, request, { dryRun, beforeMoving });
       }),
 
-    tidy: (graph, { gridSize, align }, beforeMoving) =>
+    /**
+     * Snaps the nodes to a grid and aligns them.
+     * @throws ApiError LAYOUT_FAILED, or GRAPH_NOT_FOUND when the graph is removed in the meantime
+     */
+    tidy: (
+      graph: GraphDocument,
+      { gridSize, align }: Pick<TidyRequest, 'gridSize' | 'align'>,
+      beforeMoving?: BeforeMove,
+    ): Promise<LayoutResult> =>
       enqueue(async () => {
         const nodes = [...graph.nodes.values()].map(toLayoutNode);
         return applyLayout(graph, { mode: 'tidy', nodes, gridSize, align }, { dryRun: false, beforeMoving });
       }),
 
-    restore(graph) {
+    /**
+     * Moves the nodes back to their positions before the layout.
+     * @throws ApiError NO_SAVED_LAYOUT
+     */
+    restore(graph: GraphDocument): LayoutResult {
       const { saved } = graph.layout;
       if (!saved) throw new ApiError('NO_SAVED_LAYOUT');
       const newPositions: NodePositions = new Map(
@@ -162,16 +158,18 @@ export const createGraphLayouts = ({ store, layoutRunner, now, log }: GraphLayou
       return { mode: saved.mode, moved, boundsBefore, ...toLayoutResult(graph, newPositions) };
     },
 
-    setAspectRatio(graph, aspectRatio) {
+    setAspectRatio(graph: GraphDocument, aspectRatio: number) {
       if (graph.layout.aspectRatio === aspectRatio) return;
       graph.layout.aspectRatio = aspectRatio;
       markHeadChanged(graph);
       countLayoutEdit(graph);
     },
 
-    close: () => layoutRunner.close(),
+    close: (): Promise<void> => layoutRunner.close(),
   };
 };
+
+export type GraphLayouts = ReturnType<typeof createGraphLayouts>;
 
 type NodePositions = ReadonlyMap<NodeDocument, Point>;
 

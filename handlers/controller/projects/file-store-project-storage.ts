@@ -11,7 +11,7 @@ import {
   graphFilePattern,
   type GraphLocations,
   isInGraphsFolder,
-  requireFreeLocation,
+  createGraphLocations,
 } from './graph-locations.ts';
 import { parseGraphFile, openOrCopyGraph } from './open-graph.ts';
 import { parseProjectFile, serializeProjectFile } from './project-file-format.ts';
@@ -200,13 +200,7 @@ const createFileStoreGraphLocations = (files: FileStore, store: GraphStore): Gra
     const graph = store.graphs.findByPath(path);
     return { path: graph?.path ?? path, graph, isTaken: existing !== undefined || graph !== undefined };
   };
-  return {
-    find,
-    async requireFree(requestedPath, replace) {
-      const location = await find(requestedPath);
-      return requireFreeLocation(store, location, replace, async () =>
-        decodeUtf8((await files.read(location.path)) ?? new Uint8Array()),
-      );
-    },
-  };
+  return createGraphLocations(store, find, async (path) =>
+    decodeUtf8((await files.read(path)) ?? new Uint8Array()),
+  );
 };

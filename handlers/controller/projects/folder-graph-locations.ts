@@ -6,10 +6,10 @@ import { createFolderNameLookup, type FolderNameLookup } from './folder-name-loo
 import {
   checkNotReserved,
   checkPathNames,
+  createGraphLocations,
   createInvalidPathError,
   type GraphLocation,
   type GraphLocations,
-  requireFreeLocation,
 } from './graph-locations.ts';
 import { foldFileName, normalizeProjectPath } from './project-paths.ts';
 import { graphsFolder, projectFile } from './project.ts';
@@ -38,15 +38,9 @@ export const createFolderGraphLocations = (folder: string, store: GraphStore): G
     return { path: graph?.path ?? path, graph, isTaken: exists || graph !== undefined };
   };
 
-  return {
-    find,
-    async requireFree(requestedPath, replace) {
-      const location = await find(requestedPath);
-      return requireFreeLocation(store, location, replace, async () =>
-        readFileText(await resolveProjectPath(folder, location.path), maxProjectFileBytes),
-      );
-    },
-  };
+  return createGraphLocations(store, find, async (path) =>
+    readFileText(await resolveProjectPath(folder, path), maxProjectFileBytes),
+  );
 };
 
 /** Resolves the existing part of a path. Follows links, and ignores differences in letter case and normalization. */

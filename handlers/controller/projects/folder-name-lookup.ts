@@ -3,12 +3,6 @@ import { lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { foldFileName } from './project-paths.ts';
 
-/** Finds the name of an entry in a folder, even if the name differs in letter case or normalization. */
-export interface FolderNameLookup {
-  /** Returns the name as spelled in the file system, or `undefined` if the entry doesn't exist. */
-  find(folder: string, name: string): Promise<string | undefined>;
-}
-
 /** The identity of a folder and its times, which change when its entries change. */
 type FolderTimes = Pick<BigIntStats, 'dev' | 'ino' | 'mtimeNs' | 'ctimeNs'>;
 
@@ -44,7 +38,7 @@ const maxTimestampStepMs = 20;
  * Creates a lookup that reads a folder again only if the folder has changed. This saves time, because listing 10,000
  * files takes 7 ms, and the name of every new graph must be looked up although no such file exists yet.
  */
-export const createFolderNameLookup = ({ readTimes, now } = systemFolderReader): FolderNameLookup => {
+export const createFolderNameLookup = ({ readTimes, now } = systemFolderReader) => {
   const listings = new Map<string, FolderListing>();
 
   const listNames = async (folder: string): Promise<FolderListing['names']> => {
@@ -60,13 +54,17 @@ export const createFolderNameLookup = ({ readTimes, now } = systemFolderReader):
   };
 
   return {
-    async find(folder, name) {
+    /** Returns the name as spelled in the file system, or `undefined` if the entry doesn't exist. */
+    async find(folder: string, name: string): Promise<string | undefined> {
       if (await exists(join(folder, name))) return name;
       const names = await listNames(folder).catch(() => undefined);
       return names?.get(foldFileName(name));
     },
   };
 };
+
+/** Finds the name of an entry in a folder, even if the name differs in letter case or normalization. */
+export type FolderNameLookup = ReturnType<typeof createFolderNameLookup>;
 
 const exists = (path: string): Promise<boolean> =>
   lstat(path).then(

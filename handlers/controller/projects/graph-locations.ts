@@ -55,29 +55,30 @@ export interface GraphLocations {
 }
 
 /**
- * Returns the location unless the location is taken. An existing graph may be replaced on request, but no other file is
- * ever replaced.
- * @param read a function that returns the text of the existing file
- * @throws ApiError DUPLICATE_PATH or INVALID_REQUEST
+ * @param find a function that resolves a path in the storage of the project
+ * @param read a function that returns the text of an existing file
  */
-export const requireFreeLocation = async (
+export const createGraphLocations = (
   store: GraphStore,
-  location: GraphLocation,
-  replace: boolean,
-  read: () => Promise<string>,
-): Promise<GraphLocation> => {
-  const { path, graph, isTaken } = location;
-  if (!isTaken) return location;
-  if (!graph && !(await canOpenAsGraph(store, path, read))) {
-    throw new ApiError(
-      'INVALID_REQUEST',
-      `'path' is '${path}', where something exists that is not a readable graph and is never replaced; expected a free path, or that of a graph.`,
-      { path },
-    );
-  }
-  if (replace) return location;
-  throw new ApiError('DUPLICATE_PATH', `'path' is '${path}', where a graph already exists.`, { path });
-};
+  find: GraphLocations['find'],
+  read: (path: string) => Promise<string>,
+): GraphLocations => ({
+  find,
+  async requireFree(requestedPath, replace) {
+    const location = await find(requestedPath);
+    const { path, graph, isTaken } = location;
+    if (!isTaken) return location;
+    if (!graph && !(await canOpenAsGraph(store, path, read))) {
+      throw new ApiError(
+        'INVALID_REQUEST',
+        `'path' is '${path}', where something exists that is not a readable graph and is never replaced; expected a free path, or that of a graph.`,
+        { path },
+      );
+    }
+    if (replace) return location;
+    throw new ApiError('DUPLICATE_PATH', `'path' is '${path}', where a graph already exists.`, { path });
+  },
+});
 
 /**
  * Creates the error for a path at which no graph may be saved.
@@ -126,7 +127,7 @@ export const checkNotReserved = (path: string, requestedPath: string): void => {
 const canOpenAsGraph = async (
   store: GraphStore,
   path: string,
-  read: () => Promise<string>,
+  read: (path: string) => Promise<string>,
 ): Promise<boolean> => {
   try {
     const emptyStore = {
@@ -135,7 +136,7 @@ const canOpenAsGraph = async (
       nodes: new Map(),
       pending: new Set<GraphDocument>(),
     };
-    openGraphFile(emptyStore, path, await read());
+    openGraphFile(emptyStore, path, await read(path));
     return true;
   } catch {
     return false;

@@ -15,7 +15,7 @@ import { createNode, listPortsForValues } from '../graphs/graph-edits.ts';
 import { listStrings } from '../graphs/placeholder-nodes.ts';
 import { Coordinate, PreviousPosition } from './graph-file-format.ts';
 import type { ConsoleLine } from '#runtime/link/console-writer.ts';
-import type { NodeType, PortDeclaration } from '#runtime/link/node-type.ts';
+import type { NodeType, PortDeclaration } from '#spec/node-type.ts';
 import type { FileNode, GraphDocument, NodeDocument, UnknownKeys } from '../graphs/graph-document.ts';
 import type { GraphStore } from '../graphs/graph-store.ts';
 

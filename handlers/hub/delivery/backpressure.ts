@@ -37,20 +37,15 @@ export const createBackpressure = (
  * Drops high-volume events while a consumer is slow. The first gap is reported immediately, and all others after the
  * consumer has caught up, so that slow consumers with the same gap can share the encoded bytes.
  */
-interface LoadShedder {
-  /** @returns the events to deliver; the same list if no event is dropped or changed */
-  shed(events: readonly Envelope[], isSlow: boolean): readonly Envelope[];
-  /** Whether every gap has been reported to the consumer. */
-  hasReportedGap(): boolean;
-}
-
-const createLoadShedder = (): LoadShedder => {
+const createLoadShedder = () => {
   let gap: Gap | undefined;
   /** Whether a gap has been reported since the consumer became slow. */
   let hasWarned = false;
   return {
-    hasReportedGap: () => gap === undefined,
-    shed(events, isSlow) {
+    /** Whether every gap has been reported to the consumer. */
+    hasReportedGap: (): boolean => gap === undefined,
+    /** @returns the events to deliver; the same list if no event is dropped or changed */
+    shed(events: readonly Envelope[], isSlow: boolean): readonly Envelope[] {
       hasWarned &&= isSlow;
       const isOwed = () => gap !== undefined && !hasWarned;
       if (!isOwed() && !(isSlow && events.some(isHighVolumeEvent))) return events;
@@ -70,28 +65,23 @@ const createLoadShedder = (): LoadShedder => {
   };
 };
 
-/** Watches a slow consumer, and gives up on the consumer if it doesn't catch up in time. */
-interface SlowConsumer {
-  /** Whether the consumer is currently slow. */
-  checkSlow(): boolean;
-  /** Whether the consumer has caught up. */
-  isKeepingUp(): boolean;
-  stop(): void;
-}
+type LoadShedder = ReturnType<typeof createLoadShedder>;
 
+/** Watches a slow consumer, and gives up on the consumer if it doesn't catch up in time. */
 const createSlowConsumer = (
   backlog: Backlog,
   limits: HubLimits,
   scheduler: Scheduler,
   disconnect: () => void,
-): SlowConsumer => {
+) => {
   let cancel: (() => void) | undefined;
   const stop = () => {
     cancel?.();
     cancel = undefined;
   };
   return {
-    checkSlow() {
+    /** Whether the consumer is currently slow. */
+    checkSlow(): boolean {
       if (!backlog.isOverLimit()) {
         stop();
         return false;
@@ -100,26 +90,19 @@ const createSlowConsumer = (
       else cancel ??= scheduler.after(limits.backlogMs, () => backlog.isOverLimit() && disconnect());
       return true;
     },
-    isKeepingUp: () => cancel === undefined,
+    /** Whether the consumer has caught up. */
+    isKeepingUp: (): boolean => cancel === undefined,
     stop,
   };
 };
 
-/** The frames that were written but have not left the process yet. They show how far the consumer is behind. */
-interface Backlog {
-  addWritten(messages: number, bytes: number): void;
-  /** Whether all frames have left the process. */
-  isEmpty(): boolean;
-  /** Whether the backlog is so large that the consumer counts as slow. */
-  isOverLimit(): boolean;
-  /** Whether the backlog takes too much memory to keep waiting for the consumer. */
-  isOverHardLimit(): boolean;
-}
+type SlowConsumer = ReturnType<typeof createSlowConsumer>;
 
 /** A backlog may grow to this many times its byte limit while the consumer still has time to catch up. */
 const hardLimitFactor = 2;
 
-const createBacklog = (transport: Transport, limits: HubLimits): Backlog => {
+/** The frames that were written but have not left the process yet. They show how far the consumer is behind. */
+const createBacklog = (transport: Transport, limits: HubLimits) => {
   const unsent: { readonly end: number; readonly messages: number }[] = [];
   let writtenBytes = 0;
   let messages = 0;
@@ -131,22 +114,27 @@ const createBacklog = (transport: Transport, limits: HubLimits): Backlog => {
     }
   };
   return {
-    addWritten(count, bytes) {
+    addWritten(count: number, bytes: number) {
       writtenBytes += bytes;
       if (unsent.length === 0 && transport.getBufferedBytes() === 0) return;
       unsent.push({ end: writtenBytes, messages: count });
       messages += count;
       removeSent();
     },
-    isEmpty() {
+    /** Whether all frames have left the process. */
+    isEmpty(): boolean {
       removeSent();
       return unsent.length === 0;
     },
-    isOverLimit() {
+    /** Whether the backlog is so large that the consumer counts as slow. */
+    isOverLimit(): boolean {
       if (unsent.length === 0) return false;
       removeSent();
       return messages > limits.backlogMessages || transport.getBufferedBytes() > limits.backlogBytes;
     },
-    isOverHardLimit: () => transport.getBufferedBytes() > hardLimitFactor * limits.backlogBytes,
+    /** Whether the backlog takes too much memory to keep waiting for the consumer. */
+    isOverHardLimit: (): boolean => transport.getBufferedBytes() > hardLimitFactor * limits.backlogBytes,
   };
 };
+
+type Backlog = ReturnType<typeof createBacklog>;

@@ -1,23 +1,5 @@
 import type { Envelope, EventData } from '#spec/events.ts';
 
-/**
- * Limits a stream to one event per source and interval. The source of an event is its type together with its node or
- * graph. The first event of a burst is sent immediately, and the latest of the remaining events is sent when the
- * interval ends.
- */
-export interface EventCoalescer {
-  /** @returns the event to send now, or `undefined` if the event is held back */
-  offer(event: Envelope, now: number): Envelope | undefined;
-  /** Takes the held events whose interval has ended, oldest first. */
-  takeDue(now: number): Envelope[];
-  /** Takes all held events of a graph, oldest first. When `graphId` is absent, takes the held events of all graphs. */
-  takeHeld(now: number, graphId?: string): Envelope[];
-  /** Returns all held events without taking them. */
-  listHeld(): Envelope[];
-  /** The time at which due events should be taken next; `undefined` if no interval is running. */
-  readonly nextDueAt: number | undefined;
-}
-
 /** An interval of a source, with the event that is held until the interval ends. */
 interface CoalescingInterval {
   readonly endsAt: number;
@@ -26,7 +8,7 @@ interface CoalescingInterval {
 }
 
 /** @param intervalMs the minimum time between two events of one source, in milliseconds */
-export const createEventCoalescer = (intervalMs: number): EventCoalescer => {
+export const createEventCoalescer = (intervalMs: number) => {
   /** All intervals have the same length and start when they are inserted, so they end in the order of insertion. */
   const intervals = new Map<string, CoalescingInterval>();
   /**
@@ -60,7 +42,8 @@ export const createEventCoalescer = (intervalMs: number): EventCoalescer => {
     return toCoalescedEvents(interval);
   };
   return {
-    offer(event, now) {
+    /** @returns the event to send now, or `undefined` if the event is held back */
+    offer(event: Envelope, now: number): Envelope | undefined {
       const key = `${event.type} ${event.nodeId ?? event.graphId}`;
       const interval = intervals.get(key);
       if (interval) holdEvent(key, interval, event);
@@ -68,7 +51,8 @@ export const createEventCoalescer = (intervalMs: number): EventCoalescer => {
       startInterval(key, now);
       return interval ? toCoalescedEvents(interval)[0] : event;
     },
-    takeDue(now) {
+    /** Takes the held events whose interval has ended, oldest first. */
+    takeDue(now: number): Envelope[] {
       const due: Envelope[] = [];
       heldKeys = undefined;
       for (const [key, interval] of intervals) {
@@ -79,7 +63,10 @@ export const createEventCoalescer = (intervalMs: number): EventCoalescer => {
       }
       return due.sort(compareSeq);
     },
-    takeHeld(now, graphId) {
+    /**
+     * Takes all held events of a graph, oldest first. When `graphId` is absent, takes the held events of all graphs.
+     */
+    takeHeld(now: number, graphId?: string): Envelope[] {
       if (graphId === undefined)
         return [...intervals.keys()].flatMap((key) => takeFromInterval(key, now)).sort(compareSeq);
       heldKeys ??= indexHeldKeys();
@@ -87,13 +74,22 @@ export const createEventCoalescer = (intervalMs: number): EventCoalescer => {
       heldKeys.delete(graphId);
       return keys.flatMap((key) => takeFromInterval(key, now)).sort(compareSeq);
     },
-    listHeld: () => [...intervals.values()].flatMap(toCoalescedEvents).sort(compareSeq),
-    get nextDueAt() {
+    /** Returns all held events without taking them. */
+    listHeld: (): Envelope[] => [...intervals.values()].flatMap(toCoalescedEvents).sort(compareSeq),
+    /** The time at which due events should be taken next; `undefined` if no interval is running. */
+    get nextDueAt(): number | undefined {
       for (const { endsAt } of intervals.values()) return endsAt;
       return undefined;
     },
   };
 };
+
+/**
+ * Limits a stream to one event per source and interval. The source of an event is its type together with its node or
+ * graph. The first event of a burst is sent immediately, and the latest of the remaining events is sent when the
+ * interval ends.
+ */
+export type EventCoalescer = ReturnType<typeof createEventCoalescer>;
 
 /**
  * Merges an older event with a newer event of the same type and source. The newer event replaces the older one, except

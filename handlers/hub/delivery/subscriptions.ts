@@ -41,36 +41,14 @@ export interface Subscription {
   readonly since: number;
 }
 
-/** The subscriptions of a connection. A call that fails leaves them unchanged. */
-interface Subscriptions {
-  /**
-   * @param since the number of the latest event; existing subscriptions keep their number
-   * @returns whether any subscriptions were added
-   * @throws ApiError INVALID_REQUEST if a pattern is malformed or a limit is exceeded
-   */
-  add(patterns: readonly string[], filter: EventFilter, since: number): boolean;
-  /**
-   * Ends the subscriptions with exactly these patterns, whether they are filtered or not.
-   * @returns whether any subscriptions were removed
-   * @throws ApiError INVALID_REQUEST if a pattern is malformed
-   */
-  remove(patterns: readonly string[]): boolean;
-  /** Returns those of the given patterns that are subscribed to with this filter but can't match any event. */
-  listUnmatched(patterns: readonly string[], filter: EventFilter): string[];
-  /**
-   * Makes all subscriptions start after this event, unless they started earlier.
-   * @returns whether there are any subscriptions
-   */
-  rewind(since: number): boolean;
-  readonly all: readonly Subscription[];
-  readonly interest: Interest;
-}
-
-/** @param limits the limits for all subscriptions together; the same pattern with the same filter counts only once */
+/**
+ * Creates the subscriptions of a connection. A call that fails leaves them unchanged.
+ * @param limits the limits for all subscriptions together; the same pattern with the same filter counts only once
+ */
 export const createSubscriptions = ({
   patterns: maxPatterns,
   filterText,
-}: Pick<HubLimits, 'patterns' | 'filterText'>): Subscriptions => {
+}: Pick<HubLimits, 'patterns' | 'filterText'>) => {
   /** Subscriptions keyed by pattern, and then by filter. */
   const byPattern = new Map<string, Map<string, Subscription>>();
   let count = 0;
@@ -86,7 +64,12 @@ export const createSubscriptions = ({
     return [...filterKeys].reduce((sum, { length }) => sum + length, 0);
   };
   return {
-    add(patterns, filter, since) {
+    /**
+     * @param since the number of the latest event; existing subscriptions keep their number
+     * @returns whether any subscriptions were added
+     * @throws ApiError INVALID_REQUEST if a pattern is malformed or a limit is exceeded
+     */
+    add(patterns: readonly string[], filter: EventFilter, since: number): boolean {
       validatePatterns(patterns);
       const filterKey = JSON.stringify(filter);
       const added = [...new Set(patterns.map((text) => text.toLowerCase()))].filter(
@@ -101,7 +84,12 @@ export const createSubscriptions = ({
       count += added.length;
       return added.length > 0;
     },
-    remove(patterns) {
+    /**
+     * Ends the subscriptions with exactly these patterns, whether they are filtered or not.
+     * @returns whether any subscriptions were removed
+     * @throws ApiError INVALID_REQUEST if a pattern is malformed
+     */
+    remove(patterns: readonly string[]): boolean {
       validatePatterns(patterns);
       const previousCount = count;
       for (const text of patterns) {
@@ -111,21 +99,26 @@ export const createSubscriptions = ({
       }
       return count < previousCount;
     },
-    listUnmatched(patterns, filter) {
+    /** Returns those of the given patterns that are subscribed to with this filter but can't match any event. */
+    listUnmatched(patterns: readonly string[], filter: EventFilter): string[] {
       const filterKey = JSON.stringify(filter);
       const isUnmatched = (text: string) =>
         byPattern.get(text.toLowerCase())?.get(filterKey)?.types.length === 0;
       return [...new Set(patterns)].filter(isUnmatched);
     },
-    rewind(since) {
+    /**
+     * Makes all subscriptions start after this event, unless they started earlier.
+     * @returns whether there are any subscriptions
+     */
+    rewind(since: number): boolean {
       for (const subscription of all())
         store({ ...subscription, since: Math.min(subscription.since, since) });
       return count > 0;
     },
-    get all() {
+    get all(): readonly Subscription[] {
       return all();
     },
-    get interest() {
+    get interest(): Interest {
       return mergeInterest(all());
     },
   };

@@ -7,6 +7,7 @@ import { lazy } from '#spec/lazy.ts';
 import { validationMessages } from '#spec/validation-messages.ts';
 import { createUnknownFieldFinder, IgnoredFields } from '../../pipeline/ignored-fields.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
+import type { ActionOutcome } from '../../perform-action.ts';
 import type { EventFilter } from '../delivery/subscriptions.ts';
 
 /**
@@ -20,14 +21,6 @@ export interface HubCaller {
   readonly isApiEnabled: boolean;
   /** Why the client would be rejected now; absent if it would be accepted. */
   readonly accessError?: ApiError | undefined;
-}
-
-export interface ActionOutcome {
-  /** The dotted name in its declared letter case, even if the caller used different letter case. */
-  readonly action: string;
-  readonly result: Record<string, unknown>;
-  readonly tick: number;
-  readonly seq: number;
 }
 
 /** Runs the direct action with this name. Throws ApiError if the action fails. */

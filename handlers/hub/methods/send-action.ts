@@ -1,9 +1,10 @@
 import { ApiError } from '#spec/errors.ts';
 import { type CommandRequest, type CommandResult, maxHubBatchResultSize } from '#spec/hub.ts';
 import { createResultBudget } from '../../pipeline/result-budget.ts';
-import { type ActionOutcome, defineMethod, type HubCaller, type MethodContext } from './define-method.ts';
+import { defineMethod, type HubCaller, type MethodContext } from './define-method.ts';
 import type { z } from 'zod';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
+import type { ActionOutcome } from '../../perform-action.ts';
 
 type HubCommand = z.output<typeof CommandRequest>;
 type CommandOutcome = z.output<typeof CommandResult>;

@@ -43,17 +43,7 @@ interface NegotiatedOptions {
 }
 
 /** Negotiated connections that have no socket yet. */
-interface Negotiations {
-  negotiate(query: URLSearchParams): NegotiateResponse;
-  isPending(token: string): boolean;
-  /**
-   * Uses up a token, which is valid for one socket.
-   * @returns the options that were negotiated for the token
-   */
-  consumeToken(token: string): NegotiatedOptions;
-}
-
-export const createNegotiations = (limits: HubLimits, scheduler: Scheduler): Negotiations => {
+export const createNegotiations = (limits: HubLimits, scheduler: Scheduler) => {
   /**
    * Pending negotiations, keyed by token. All of them wait for the same time, so they expire in the order of insertion.
    */
@@ -65,7 +55,7 @@ export const createNegotiations = (limits: HubLimits, scheduler: Scheduler): Neg
     }
   };
   return {
-    negotiate(query) {
+    negotiate(query: URLSearchParams): NegotiateResponse {
       const now = scheduler.now();
       removeExpired(now);
       const response = createNegotiateResponse(query, createConnectionId(), createConnectionId());
@@ -75,8 +65,13 @@ export const createNegotiations = (limits: HubLimits, scheduler: Scheduler): Neg
       });
       return response;
     },
-    isPending: (token) => (pending.get(token)?.expiry ?? Number.NEGATIVE_INFINITY) > scheduler.now(),
-    consumeToken(token) {
+    isPending: (token: string): boolean =>
+      (pending.get(token)?.expiry ?? Number.NEGATIVE_INFINITY) > scheduler.now(),
+    /**
+     * Uses up a token, which is valid for one socket.
+     * @returns the options that were negotiated for the token
+     */
+    consumeToken(token: string): NegotiatedOptions {
       const stateful = pending.get(token)?.stateful ?? false;
       pending.delete(token);
       return { stateful };

@@ -7,22 +7,6 @@ import type { HubCaller } from '../methods/define-method.ts';
 import type { HubContext, Session } from './session.ts';
 import type { HubSocket } from './transport.ts';
 
-/** A client's connection to the hub, from before its handshake until it ends. */
-export interface HubConnection {
-  /**
-   * Whether another socket may take over: the client has stateful reconnect, isn't being closed, and would miss
-   * nothing.
-   */
-  readonly canResume: boolean;
-  /** Continues on another socket, whether or not the current socket is known to be lost. */
-  replaceSocket(socket: HubSocket, caller: HubCaller): void;
-  /** Closes the connection with a reason, and allows the client to reconnect. */
-  close(reason: string): void;
-  /** Closes the connection if the client would now be rejected. */
-  revalidate(): void;
-  readonly closed: Promise<void>;
-}
-
 /**
  * The WebSocket close code for a normal end (RFC 6455, section 7.4.1). The actual reason is sent in the hub's own
  * message.
@@ -42,7 +26,8 @@ interface HubConnectionOptions {
   readonly rejectionReason?: string | undefined;
 }
 
-export const createHubConnection = (options: HubConnectionOptions): HubConnection => {
+/** A client's connection to the hub, from before its handshake until it ends. */
+export const createHubConnection = (options: HubConnectionOptions) => {
   const { hub, isStateful, rejectionReason } = options;
   const { limits, scheduler } = hub;
   const readRecord = createRecordReader(limits.messageBytes);
@@ -149,17 +134,24 @@ export const createHubConnection = (options: HubConnectionOptions): HubConnectio
   };
 
   return {
-    get canResume() {
+    /**
+     * Whether another socket may take over: the client has stateful reconnect, isn't being closed, and would miss
+     * nothing.
+     */
+    get canResume(): boolean {
       return session?.reconnectable?.complete === true && !isDisconnected;
     },
-    replaceSocket(next, nextCaller) {
+    /** Continues on another socket, whether or not the current socket is known to be lost. */
+    replaceSocket(next: HubSocket, nextCaller: HubCaller) {
       const previousSocket = socket;
       caller = nextCaller;
       attachSocket(next);
       session?.reconnectable?.attach(next);
       previousSocket?.terminate();
     },
+    /** Closes the connection with a reason, and allows the client to reconnect. */
     close,
+    /** Closes the connection if the client would now be rejected. */
     revalidate() {
       const apiError = caller.accessError;
       if (apiError) close(`${apiError.code}: ${apiError.message}`);
@@ -167,3 +159,5 @@ export const createHubConnection = (options: HubConnectionOptions): HubConnectio
     closed,
   };
 };
+
+export type HubConnection = ReturnType<typeof createHubConnection>;

@@ -4,17 +4,6 @@ import type { HubLimits } from '../hub-limits.ts';
 import type { ClientMessage, HubCodec } from '../protocol/hub-codec.ts';
 import type { FairScheduler, FairTask } from './turn-scheduling.ts';
 
-/** Decodes the bytes from one connection, and passes its messages to the scheduler in order. */
-interface InboundReader {
-  receive(payload: Buffer): void;
-  /** Continues with another socket, and drops the incomplete message from the previous socket. */
-  restart(): void;
-  /** Drops all pending input. Nothing is handled after this call. */
-  stop(): void;
-  /** Calls `run` when everything that has arrived has been handled, or immediately if nothing is pending. */
-  whenIdle(run: () => void): void;
-}
-
 interface InboundReaderOptions {
   readonly codec: HubCodec;
   /** The maximum size of a message in bytes. */
@@ -32,7 +21,8 @@ interface InboundReaderOptions {
   resume(): void;
 }
 
-export const createInboundReader = (options: InboundReaderOptions): InboundReader => {
+/** Decodes the bytes from one connection, and passes its messages to the scheduler in order. */
+export const createInboundReader = (options: InboundReaderOptions) => {
   const {
     codec,
     maxMessageBytes,
@@ -91,35 +81,25 @@ export const createInboundReader = (options: InboundReaderOptions): InboundReade
   };
 
   return {
-    receive(payload) {
+    receive(payload: Buffer) {
       payloads.push(payload);
       fairScheduler.schedule(task);
     },
+    /** Continues with another socket, and drops the incomplete message from the previous socket. */
     restart() {
       stop();
       decode = codec.createDecoder(maxMessageBytes);
       if (isPaused) pause();
     },
+    /** Drops all pending input. Nothing is handled after this call. */
     stop,
-    whenIdle(run) {
+    /** Calls `run` when everything that has arrived has been handled, or immediately if nothing is pending. */
+    whenIdle(run: () => void) {
       if (isPaused) whenDone = run;
       else run();
     },
   };
 };
-
-/** Counts and acknowledges the messages from a client with stateful reconnect. */
-interface AckTracker {
-  /** Whether a message must be handled. A message that the client had to send again has already been handled. */
-  shouldHandle(message: ClientMessage): boolean;
-  addReceivedBytes(bytes: number): void;
-  /**
-   * Must be called after another socket has taken over. Counted messages are then ignored until the client reports the
-   * number at which it continues.
-   */
-  awaitSequence(): void;
-  stop(): void;
-}
 
 const countedKinds: ReadonlySet<ClientMessage['kind']> = new Set([
   'invocation',
@@ -127,11 +107,12 @@ const countedKinds: ReadonlySet<ClientMessage['kind']> = new Set([
   'ofCall',
 ]);
 
+/** Counts and acknowledges the messages from a client with stateful reconnect. */
 export const createAckTracker = (
   { ackMs, ackBytes }: HubLimits,
   scheduler: Scheduler,
   acknowledge: (sequenceId: number) => void,
-): AckTracker => {
+) => {
   let nextId = 1;
   let latestId = 0;
   let awaitsSequence = false;
@@ -156,7 +137,8 @@ export const createAckTracker = (
   };
 
   return {
-    shouldHandle(message) {
+    /** Whether a message must be handled. A message that the client had to send again has already been handled. */
+    shouldHandle(message: ClientMessage): boolean {
       if (message.kind === 'sequence') {
         resumeAt(message.sequenceId);
         return false;
@@ -170,12 +152,16 @@ export const createAckTracker = (
       latestId = id;
       return true;
     },
-    addReceivedBytes(bytes) {
+    addReceivedBytes(bytes: number) {
       bytesSinceAck += bytes;
       // A client stops sending when too many bytes are unacknowledged, by default 100 kB. The acknowledgment is
       // therefore sent without waiting for the timer.
       if (cancel && bytesSinceAck > ackBytes) acknowledgeNow();
     },
+    /**
+     * Must be called after another socket has taken over. Counted messages are then ignored until the client reports
+     * the number at which it continues.
+     */
     awaitSequence() {
       awaitsSequence = true;
     },

@@ -7,22 +7,6 @@ import type { HubCodec, ServerMessage } from '../protocol/hub-codec.ts';
 import type { Transport } from './transport.ts';
 import type { FlushBatch } from './turn-scheduling.ts';
 
-/** Writes everything that is sent on a connection. */
-interface OutboundWriter {
-  /** Queues a message. At the end of a turn, the turn's messages are sent in one frame after its events. */
-  enqueue(message: ServerMessage): void;
-  /** Writes the queued messages. */
-  flush(): void;
-  /**
-   * Writes events. If the consumer is slow, some events are left out.
-   * @param now the current time, which is read only once for all consumers of the same events
-   */
-  deliverBatch(outgoing: OutgoingBatch, now?: number): void;
-  /** The time of the last write on the scheduler's clock. */
-  readonly lastWriteAt: number;
-  stop(): void;
-}
-
 interface OutboundWriterOptions {
   readonly transport: Transport;
   readonly codec: HubCodec;
@@ -33,7 +17,8 @@ interface OutboundWriterOptions {
   readonly onTooSlow: () => void;
 }
 
-export const createOutboundWriter = (options: OutboundWriterOptions): OutboundWriter => {
+/** Writes everything that is sent on a connection. */
+export const createOutboundWriter = (options: OutboundWriterOptions) => {
   const { transport, codec, limits, scheduler, flushBatch, onTooSlow } = options;
   let queued: EncodedMessage[] = [];
   let queuedCalls = 0;
@@ -63,16 +48,23 @@ export const createOutboundWriter = (options: OutboundWriterOptions): OutboundWr
   };
 
   return {
+    /** Writes the queued messages. */
     flush,
-    get lastWriteAt() {
+    /** The time of the last write on the scheduler's clock. */
+    get lastWriteAt(): number {
       return lastWriteAt;
     },
-    enqueue(message) {
+    /** Queues a message. At the end of a turn, the turn's messages are sent in one frame after its events. */
+    enqueue(message: ServerMessage) {
       if (queued.length === 0) flushBatch.addResponses(flush);
       queued.push(codec.encode(message));
       if (message.kind === 'invocation' || message.kind === 'completion') queuedCalls += 1;
     },
-    deliverBatch(outgoing, now = scheduler.now()) {
+    /**
+     * Writes events. If the consumer is slow, some events are left out.
+     * @param now the current time, which is read only once for all consumers of the same events
+     */
+    deliverBatch(outgoing: OutgoingBatch, now: number = scheduler.now()) {
       const { events } = outgoing;
       const isSlowNow = isSlow();
       const remaining = backpressure ? backpressure.shed(events, isSlowNow) : events;
@@ -85,6 +77,6 @@ export const createOutboundWriter = (options: OutboundWriterOptions): OutboundWr
         now,
       );
     },
-    stop: () => backpressure?.stop(),
+    stop: (): void => backpressure?.stop(),
   };
 };

@@ -18,15 +18,6 @@ export interface FairTask {
   resume(): void;
 }
 
-/**
- * Shares event-loop turns fairly between clients. Messages are handled immediately while a turn has room. After that,
- * clients alternate after each message, so that nobody waits for more than one message from each other client.
- */
-export interface FairScheduler {
-  /** Schedules a client's messages. */
-  schedule(task: FairTask): void;
-}
-
 /** The number of messages after which the clock is read. A turn with fewer messages is never timed. */
 const messagesPerClockCheck = 4;
 
@@ -35,7 +26,7 @@ export const createFairScheduler = (
   { maxMessagesPerTurn, maxTurnMs }: HubLimits,
   scheduler: Scheduler,
   beforeEach: () => void = () => {},
-): FairScheduler => {
+) => {
   const waiting = new Set<FairTask>();
   let isOpen = false;
   let handled = 0;
@@ -73,7 +64,8 @@ export const createFairScheduler = (
   };
 
   return {
-    schedule(task) {
+    /** Schedules a client's messages. */
+    schedule(task: FairTask) {
       if (waiting.has(task)) return;
       while (!isFull()) if (!step(task)) return;
       waiting.add(task);
@@ -84,20 +76,13 @@ export const createFairScheduler = (
 };
 
 /**
- * Collects what to send at the end of an event-loop turn. As a result, a turn's events and responses share one
- * WebSocket message, and no response overtakes earlier events.
+ * Shares event-loop turns fairly between clients. Messages are handled immediately while a turn has room. After that,
+ * clients alternate after each message, so that nobody waits for more than one message from each other client.
  */
-export interface FlushBatch {
-  /** Adds a function that sends events. It runs before any response of the turn is sent. */
-  addEvents(send: () => void): void;
-  /** Adds a function that sends responses. */
-  addResponses(send: () => void): void;
-  /** Runs a function. If it fails, the failure is reported and doesn't affect anything else. */
-  runSafely(run: () => void): void;
-}
+export type FairScheduler = ReturnType<typeof createFairScheduler>;
 
 /** @param onFailure called with the error when something could not be sent */
-export const createFlushBatch = (scheduler: Scheduler, onFailure: (failure: unknown) => void): FlushBatch => {
+export const createFlushBatch = (scheduler: Scheduler, onFailure: (failure: unknown) => void) => {
   let events: (() => void)[] = [];
   let responses: (() => void)[] = [];
   const safely = (run: () => void) => {
@@ -117,14 +102,23 @@ export const createFlushBatch = (scheduler: Scheduler, onFailure: (failure: unkn
     if (events.length + responses.length === 0) scheduler.atEndOfTurn(end);
   };
   return {
+    /** Runs a function. If it fails, the failure is reported and doesn't affect anything else. */
     runSafely: safely,
-    addEvents(send) {
+    /** Adds a function that sends events. It runs before any response of the turn is sent. */
+    addEvents(send: () => void) {
       schedule();
       events.push(send);
     },
-    addResponses(send) {
+    /** Adds a function that sends responses. */
+    addResponses(send: () => void) {
       schedule();
       responses.push(send);
     },
   };
 };
+
+/**
+ * Collects what to send at the end of an event-loop turn. As a result, a turn's events and responses share one
+ * WebSocket message, and no response overtakes earlier events.
+ */
+export type FlushBatch = ReturnType<typeof createFlushBatch>;

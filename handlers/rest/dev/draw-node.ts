@@ -1,5 +1,5 @@
 import { createTextStrokes, type Point, type Stroke } from './glyphs.ts';
-import type { NodeKind, NodeType, PortDeclaration } from '#runtime/link/node-type.ts';
+import type { NodeKind, NodeType, PortDeclaration } from '#spec/node-type.ts';
 import type { PortType } from '#spec/values.ts';
 
 const kindColors: Readonly<Record<NodeKind, Rgb>> = {

@@ -4,26 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { ChildProcessByStdio } from 'node:child_process';
 import type { Writable } from 'node:stream';
 import type { Socket } from 'node:net';
-
-interface WatchdogClient {
-  /** Returns environment variables that mark a program and all its descendants. */
-  createMarkVariables(program: number): Readonly<Record<string, string>>;
-  /**
-   * Sends a signal to all processes that have the program's mark, even outside its process group. Works only on Linux.
-   */
-  signalProgram(program: number, name: 'SIGTERM' | 'SIGKILL'): void;
-  /** Starts watching a process group. */
-  addGroup(group: number): void;
-  /** Must be called when the group's leader has ended. The group's other processes are still watched. */
-  markLeaderEnded(group: number): void;
-  /** Kills the remaining processes and stops the watchdog. */
-  close(): Promise<void>;
-}
 
 /** The interval in milliseconds between two checks of groups whose leaders have ended. */
 const checkIntervalMs = 2_000;
@@ -44,7 +28,7 @@ const isGroupAlive = (group: number): boolean => {
 
 const markVariable = 'SCENE_RUNTIME_PROGRAM';
 
-export const createWatchdogClient = (): WatchdogClient => {
+export const createWatchdogClient = () => {
   const serviceId = randomUUID();
   let watchdog: ChildProcessByStdio<Writable, null, null> | undefined;
   const groups = new Set<number>();
@@ -86,19 +70,27 @@ export const createWatchdogClient = (): WatchdogClient => {
   };
 
   return {
-    createMarkVariables: (program) => ({ [markVariable]: `${serviceId}/${program}` }),
-    signalProgram: (program, name) => send(`${name} ${program}`),
-    addGroup(group) {
+    /** Returns environment variables that mark a program and all its descendants. */
+    createMarkVariables: (program: number): Readonly<Record<string, string>> => ({
+      [markVariable]: `${serviceId}/${program}`,
+    }),
+    /**
+     * Sends a signal to all processes that have the program's mark, even outside its process group. Works only on Linux.
+     */
+    signalProgram: (program: number, name: 'SIGTERM' | 'SIGKILL'): void => send(`${name} ${program}`),
+    addGroup(group: number) {
       groups.add(group);
       if (watchdog) send(`+${group}`);
       else start();
     },
-    markLeaderEnded(group) {
+    /** Must be called when the group's leader has ended. The group's other processes are still watched. */
+    markLeaderEnded(group: number) {
       orphaned.add(group);
       checkTimer ??= setInterval(checkGroups, checkIntervalMs).unref();
       checkGroups();
     },
-    async close() {
+    /** Kills the remaining processes and stops the watchdog. */
+    async close(): Promise<void> {
       clearInterval(checkTimer);
       const closing = watchdog;
       watchdog = undefined;

@@ -1,5 +1,7 @@
 import { getRemainingSize, isWithinLimits } from '#spec/value-limits.ts';
+import type { StreamEventKind } from '#spec/actions/stream-platforms.ts';
 import type { Json } from '#spec/values.ts';
+import type { StreamEvent } from '../../integrations/streaming-platforms.ts';
 import type { AdapterContext } from './platform-adapter.ts';
 
 /** The timeout for a response in milliseconds. */
@@ -106,3 +108,26 @@ export const parseUntrustedJson = (text: string): unknown => {
 /** Returns the event data unchanged, or `null` if the data is too large. */
 export const toEventData = (value: unknown): Json =>
   getRemainingSize(value, maxEventLevels, maxEventSize) >= 0 ? ((value ?? null) as Json) : null;
+
+/** An event as a platform describes it. Its values may be of any type. */
+export interface PlatformEvent {
+  readonly kind: StreamEventKind;
+  readonly channel?: string;
+  readonly user?: unknown;
+  readonly message?: unknown;
+  readonly amount?: unknown;
+}
+
+/** Creates a stream event. Values of the wrong type are left out. */
+export const createStreamEvent = (event: PlatformEvent, data: unknown): StreamEvent => {
+  const { kind, channel } = event;
+  const user = readText(event.user);
+  const message = readText(event.message, 2_000);
+  const amount = readNumber(event.amount);
+  return {
+    ...{ kind, ...(channel !== undefined && { channel }), data: toEventData(data) },
+    ...(user !== undefined && { user }),
+    ...(message !== undefined && { message }),
+    ...(amount !== undefined && { amount }),
+  };
+};

@@ -6,13 +6,14 @@
 import { ApiError } from '#spec/errors.ts';
 import {
   createJsonClient,
+  createStreamEvent,
   type JsonFields,
   parseUntrustedJson,
+  type PlatformEvent,
   readFields,
   readList,
   readNumber,
   readText,
-  toEventData,
 } from './json-client.ts';
 import {
   type AdapterContext,
@@ -32,14 +33,7 @@ const defaultApiUrl = 'https://api.kick.com';
 const defaultQuietSeconds = 120;
 const pongTimeoutMs = 15_000;
 
-interface ParsedEvent {
-  readonly kind: StreamEventKind;
-  readonly user?: unknown;
-  readonly message?: unknown;
-  readonly amount?: unknown;
-}
-
-const eventReaders: Readonly<Record<string, (data: JsonFields) => ParsedEvent>> = {
+const eventReaders: Readonly<Record<string, (data: JsonFields) => PlatformEvent>> = {
   'App\\Events\\ChatMessageEvent': ({ sender, content }) => ({
     ...{ kind: 'chat', user: readFields(sender).username, message: content },
   }),
@@ -60,17 +54,7 @@ const eventReaders: Readonly<Record<string, (data: JsonFields) => ParsedEvent>> 
 
 const toStreamEvent = (name: string, data: JsonFields, channel: string): StreamEvent | undefined => {
   const reader = Object.hasOwn(eventReaders, name) ? eventReaders[name] : undefined;
-  if (!reader) return undefined;
-  const parsed = reader(data);
-  const user = readText(parsed.user);
-  const message = readText(parsed.message, 2_000);
-  const amount = readNumber(parsed.amount);
-  return {
-    ...{ kind: parsed.kind, channel, data: toEventData(data) },
-    ...(user !== undefined && { user }),
-    ...(message !== undefined && { message }),
-    ...(amount !== undefined && { amount }),
-  };
+  return reader && createStreamEvent({ channel, ...reader(data) }, data);
 };
 
 export const createKickAdapter = (

@@ -27,7 +27,6 @@ export interface SourceListener {
 
 /** A platform's channel, which is open while it has subscribers. */
 export interface ChannelSource {
-  /** Adds kinds of events to receive. */
   addKinds(kinds: readonly StreamEventKind[]): void;
   close(): void;
 }
@@ -39,7 +38,6 @@ export interface ChannelSourceRequest {
   readonly listener: SourceListener;
 }
 
-/** The connection to one platform. */
 export interface PlatformAdapter {
   /** Returns whether the settings are complete. */
   isConfigured(): boolean;
@@ -63,19 +61,7 @@ const maxDelayMs = 60_000;
  */
 const stableConnectionMs = 30_000;
 
-interface ReconnectBackoff {
-  /**
-   * Tries again after a random delay that increases with each loss, so that clients don't all reconnect at the same
-   * time.
-   */
-  scheduleRetry(task: () => void): void;
-  /** Must be called when the connection is established. */
-  markConnected(): void;
-  /** Cancels a pending retry. */
-  stop(): void;
-}
-
-export const createReconnectBackoff = ({ random, after }: AdapterContext): ReconnectBackoff => {
+export const createReconnectBackoff = ({ random, after }: AdapterContext) => {
   let attempts = 0;
   /** Cancels the next retry or, while connected, the reset of the loss count. */
   let cancelTimer: (() => void) | undefined;
@@ -86,12 +72,17 @@ export const createReconnectBackoff = ({ random, after }: AdapterContext): Recon
     isConnected = false;
   };
   return {
-    scheduleRetry(task) {
+    /**
+     * Tries again after a random delay that increases with each loss, so that clients don't all reconnect at the same
+     * time.
+     */
+    scheduleRetry(task: () => void) {
       stop();
       const limit = Math.min(maxDelayMs, minDelayMs * 2 ** attempts);
       attempts = Math.min(attempts + 1, 10);
       cancelTimer = after(limit / 2 + (random() * limit) / 2, task);
     },
+    /** Must be called when the connection is established. */
     markConnected() {
       if (isConnected) return;
       stop();

@@ -10,12 +10,11 @@ import {
   type PlatformAdapter,
 } from './platform-adapter.ts';
 import {
+  createStreamEvent,
   type JsonFields,
   parseUntrustedJson,
   readFields,
-  readNumber,
   readText,
-  toEventData,
 } from './json-client.ts';
 import { openWebSocket, type WebSocketClient } from './web-socket-client.ts';
 import type { StreamEventKind } from '#spec/actions/stream-platforms.ts';
@@ -40,15 +39,11 @@ const getAmount = (kind: StreamEventKind, { repeatCount, likeCount, viewerCount 
 
 const toStreamEvent = (name: string, data: JsonFields): StreamEvent => {
   const kind = streamKindsByEvent.get(name) ?? 'other';
-  const user = readText(data.nickname ?? data.uniqueId);
-  const message = readText(data.comment, 2_000);
-  const amount = readNumber(getAmount(kind, data));
-  return {
-    ...{ kind, data: toEventData({ event: name, ...data }) },
-    ...(user !== undefined && { user }),
-    ...(message !== undefined && { message }),
-    ...(amount !== undefined && { amount }),
-  };
+  const { nickname, uniqueId, comment } = data;
+  return createStreamEvent(
+    { kind, user: nickname ?? uniqueId, message: comment, amount: getAmount(kind, data) },
+    { event: name, ...data },
+  );
 };
 
 export const createTikTokAdapter = (

@@ -5,13 +5,14 @@
 import { ApiError } from '#spec/errors.ts';
 import {
   createJsonClient,
+  createStreamEvent,
   type JsonFields,
   type JsonResponse,
+  type PlatformEvent,
   readFields,
   readList,
   readNumber,
   readText,
-  toEventData,
 } from './json-client.ts';
 import {
   type AdapterContext,
@@ -23,19 +24,13 @@ import type { StreamEventKind } from '#spec/actions/stream-platforms.ts';
 import type { StreamEvent } from '../../integrations/streaming-platforms.ts';
 import type { StreamingSettings } from './streaming-settings.ts';
 
-interface ParsedMessage {
-  readonly kind: StreamEventKind;
-  readonly message?: unknown;
-  readonly amount?: unknown;
-}
-
 /** Reads an amount of money, which YouTube gives in millionths. */
 const readMoney = ({ amountMicros }: JsonFields): number | undefined => {
   const micros = readNumber(amountMicros);
   return micros === undefined ? undefined : micros / 1_000_000;
 };
 
-const messageReaders: Readonly<Record<string, (details: JsonFields, snippet: JsonFields) => ParsedMessage>> =
+const messageReaders: Readonly<Record<string, (details: JsonFields, snippet: JsonFields) => PlatformEvent>> =
   {
     textMessageEvent: ({ messageText }, { displayMessage }) => ({
       kind: 'chat',
@@ -75,20 +70,11 @@ const toStreamEvent = (item: unknown, channel: string): StreamEvent | undefined 
   const type = readText(snippet.type) ?? '';
   const reader = Object.hasOwn(messageReaders, type) ? messageReaders[type] : undefined;
   if (!reader) return undefined;
-  const {
-    kind,
-    message: rawMessage,
-    amount: rawAmount,
-  } = reader(readFields(snippet[getDetailsField(type)]), snippet);
-  const user = readText(readFields(authorDetails).displayName);
-  const message = readText(rawMessage, 2_000);
-  const amount = readNumber(rawAmount);
-  return {
-    ...{ kind, channel, data: toEventData({ id, ...snippet, author: authorDetails }) },
-    ...(user !== undefined && { user }),
-    ...(message !== undefined && { message }),
-    ...(amount !== undefined && { amount }),
-  };
+  const event = reader(readFields(snippet[getDetailsField(type)]), snippet);
+  return createStreamEvent(
+    { channel, user: readFields(authorDetails).displayName, ...event },
+    { id, ...snippet, author: authorDetails },
+  );
 };
 
 type YouTubeSettings = NonNullable<StreamingSettings['youtube']>;

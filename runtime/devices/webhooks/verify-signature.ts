@@ -27,7 +27,6 @@ const computeSignature = (secret: string, ...parts: readonly Bytes[]): string =>
 const getSingleHeader = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' ? header : undefined;
 
-/** Returns whether a request contains the secret itself. */
 export const hasValidSecret = (secret: string, headers: IncomingHttpHeaders): boolean =>
   [getSingleHeader(headers['x-webhook-secret']), /^Bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1]]
     .filter((receivedSecret) => receivedSecret !== undefined)

@@ -65,7 +65,7 @@ interface ParsedBody {
 
 const parseJsonBody = (bytes: Buffer): Json => {
   try {
-    return JSON.parse(tryDecodeUtf8(bytes) ?? '') as Json;
+    return JSON.parse(tryDecodeUtf8(bytes) ?? '');
   } catch {
     throw new WebhookError(400, 'Its body is not valid JSON.');
   }

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openTestWebhookDevice, sendRawRequest } from './testing-webhooks.ts';
 import type { WebhookDeviceOptions } from './webhook-device.ts';

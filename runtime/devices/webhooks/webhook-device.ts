@@ -58,7 +58,6 @@ export interface WebhookDeviceOptions {
   readonly limits?: Partial<WebhookLimits>;
 }
 
-/** A port that is open or is being opened. */
 interface OpenPort {
   readonly server: Server;
   readonly origin: Promise<string>;

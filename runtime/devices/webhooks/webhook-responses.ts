@@ -53,29 +53,20 @@ const drainRequest = (request: IncomingMessage, response: ServerResponse, timeou
   request.resume();
 };
 
-interface RejectionReporter {
-  /**
-   * Reports rejected requests. The first request of each kind is reported immediately, and the number of further
-   * requests periodically.
-   */
-  add(listenerId: string | null, reason: string): void;
-  /** Stops reporting. */
-  end(): void;
-}
-
 /**
  * Creates a reporter for rejected requests.
  * @param intervalMs the interval in milliseconds between two reports about requests that were rejected for the same
  * reason
  */
-export const createRejectionReporter = (
-  notify: (event: WebhookDeviceEvent) => void,
-  intervalMs: number,
-): RejectionReporter => {
+export const createRejectionReporter = (notify: (event: WebhookDeviceEvent) => void, intervalMs: number) => {
   const entries = new Map<string, { count: number; readonly timer: NodeJS.Timeout }>();
 
   return {
-    add(listenerId, reason) {
+    /**
+     * Reports rejected requests. The first request of each kind is reported immediately, and the number of further
+     * requests periodically.
+     */
+    add(listenerId: string | null, reason: string) {
       const key = JSON.stringify([listenerId, reason]);
       const existing = entries.get(key);
       if (existing) {
@@ -105,17 +96,13 @@ export const createRejectionReporter = (
 /** The minimum number of bytes that are counted for a request, even if the request is shorter. */
 const minRequestBytes = 4 * 1024;
 
-interface ByteRateLimiter {
-  /** Reserves bytes. Returns false if too few bytes are left in the current second. */
-  tryTake(bytes: number): boolean;
-}
-
 /** Creates a limiter for the bytes per second of all senders together. */
-export const createByteRateLimiter = (perSecond: number, now: () => number): ByteRateLimiter => {
+export const createByteRateLimiter = (perSecond: number, now: () => number) => {
   let windowStart = Number.NEGATIVE_INFINITY;
   let remaining = 0;
   return {
-    tryTake(bytes) {
+    /** Reserves bytes. Returns false if too few bytes are left in the current second. */
+    tryTake(bytes: number): boolean {
       const elapsed = now() - windowStart;
       if (elapsed >= 1_000 || elapsed < 0) {
         windowStart = now();

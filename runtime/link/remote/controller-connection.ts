@@ -23,14 +23,29 @@ import {
   type RpcMessage,
   toApiError,
 } from './json-rpc.ts';
+import { readExtension } from './read-extension.ts';
 import { createSlicedWorkQueue } from './sliced-work-queue.ts';
-import { findResultError, type RejectedEvents, splitEventList, validateEvents } from './validate-messages.ts';
+import {
+  findResultError,
+  isNonNegativeInteger,
+  type RejectedEvents,
+  splitEventList,
+  validateEvents,
+} from './validate-messages.ts';
 import type { z } from 'zod';
 import type { LinkCommand } from '#spec/runtime-link/commands.ts';
 import type { Timers } from '../../shared/scheduler.ts';
-import type { RuntimeCommand, RuntimeCommands, RuntimeListener } from '../runtime-link.ts';
+import type { RuntimeCommand, RuntimeCommands, RuntimeListener, RuntimeVocabulary } from '../runtime-link.ts';
 import type { RuntimeRequest } from '../runtime-requests.ts';
 import type { LinkTransport } from './link-transport.ts';
+
+/** What a runtime has sent in its hello message. */
+interface Greeting {
+  readonly hello: Hello;
+  /** The names in its capabilities that the service doesn't know and ignores. */
+  readonly unknown: UnknownNames;
+  readonly vocabulary: RuntimeVocabulary | undefined;
+}
 
 /**
  * Callbacks for everything that happens on a connection, called in chronological order. No callback is called after the
@@ -39,34 +54,17 @@ import type { LinkTransport } from './link-transport.ts';
 interface ConnectionListener extends RuntimeListener {
   /**
    * Decides whether to accept the runtime.
-   * @param unknown the names in its capabilities that the service doesn't know and ignores
    * @throws ApiError with the reason when the runtime is rejected
    */
-  onHello(hello: Hello, unknown: UnknownNames): Promise<void>;
+  onHello(greeting: Greeting): Promise<void>;
   onHeldState(heldState: HeldState): void;
   /**
    * Called when events of the runtime were rejected.
    * @param lostCount number of rejected events of known types, to which clients may have subscribed
    */
   onRejectedEvents(events: RejectedEvents, lostCount: number): void;
-  /** Called when the runtime has skipped events. */
   onEventsSkipped(count: number): void;
   onEnd(reason: string): void;
-}
-
-export interface ControllerConnection {
-  /**
-   * Sends a command to the runtime.
-   * @throws ApiError RUNTIME_TIMEOUT, ACTION_FAILED, or an error that the command declares
-   */
-  request<C extends RuntimeCommand>(
-    command: C,
-    params: RuntimeCommands[C]['params'],
-    timeoutMs: number,
-  ): Promise<RuntimeCommands[C]['result']>;
-  /** Whether the runtime shows a sign of life within this time. */
-  isResponsive(milliseconds: number): Promise<boolean>;
-  close(code: number, reason: string): void;
 }
 
 interface PendingCommand {
@@ -89,10 +87,11 @@ export const openControllerConnection = ({
   serviceVersion,
   hasNodeType,
   listener,
-}: ControllerConnectionOptions): ControllerConnection => {
+}: ControllerConnectionOptions) => {
   const pending = new Map<number, PendingCommand>();
   let encoding: LinkEncoding = 'json';
   let phase: 'new' | 'greeted' | 'welcome' | 'settled' | 'ended' = 'new';
+  let vocabulary: RuntimeVocabulary | undefined;
   let commandCount = 0;
   let batchCount = 0;
 
@@ -141,9 +140,15 @@ export const openControllerConnection = ({
       const message = `The service speaks version ${linkProtocols.join(', ')} of the runtime link; the runtime speaks ${hello.protocols.join(', ')}.`;
       return rejectHello(id, { code: linkErrors.protocol.code, message });
     }
+    try {
+      vocabulary = hello.extension && readExtension(hello.extension);
+    } catch (failure) {
+      const message = `hello: ${(failure as ApiError).reason}`;
+      return rejectHello(id, { code: linkErrors.invalidParams.code, message });
+    }
     const unknown = findUnknownNames((params as { readonly can: Record<string, unknown> }).can, hasNodeType);
     try {
-      await listener.onHello(hello, unknown);
+      await listener.onHello({ hello, unknown, vocabulary });
     } catch (failure) {
       return rejectHello(id, { code: linkErrors.occupied.code, message: (failure as ApiError).reason });
     }
@@ -219,11 +224,11 @@ export const openControllerConnection = ({
     }
     const { id } = message;
     if ('error' in message && id === null) throw new ProtocolError(message.error.message);
-    const pendingCommand = typeof id === 'number' ? pending.get(id) : undefined;
+    if (typeof id !== 'number') return;
     // A response that arrives after the timeout is ignored.
-    if (!pendingCommand) return;
-    pending.delete(id as number);
-    pendingCommand.settle(message);
+    const pendingCommand = pending.get(id);
+    pending.delete(id);
+    pendingCommand?.settle(message);
   };
 
   /** Runs a handler unless the connection has been closed. */
@@ -252,7 +257,15 @@ export const openControllerConnection = ({
   });
 
   return {
-    request: (command, params, timeoutMs) =>
+    /**
+     * Sends a command to the runtime.
+     * @throws ApiError RUNTIME_TIMEOUT, ACTION_FAILED, or an error that the command declares
+     */
+    request: <C extends RuntimeCommand>(
+      command: C,
+      params: RuntimeCommands[C]['params'],
+      timeoutMs: number,
+    ): Promise<RuntimeCommands[C]['result']> =>
       new Promise((resolve, reject) => {
         if (phase !== 'settled') return reject(new ApiError('RUNTIME_NOT_CONNECTED'));
         if (transport.bufferedBytes > linkLimits.waitingBytes)
@@ -274,7 +287,7 @@ export const openControllerConnection = ({
           fail,
           settle(response) {
             if ('error' in response) return fail(toApiError(command, response.error));
-            const problem = findResultError(command, params, response.result);
+            const problem = findResultError(command, params, response.result, vocabulary?.actions);
             if (problem !== undefined) return fail(createInvalidResultError(command, problem));
             cancel();
             resolve(response.result as RuntimeCommands[typeof command]['result']);
@@ -282,10 +295,13 @@ export const openControllerConnection = ({
         });
         transport.send(content);
       }),
+    /** Whether the runtime shows a sign of life within this time. */
     isResponsive: heartbeat.probe,
     close: end,
   };
 };
+
+export type ControllerConnection = ReturnType<typeof openControllerConnection>;
 
 /** @throws ProtocolError when the parameters of a notification are invalid */
 const parseNotification = <S extends z.ZodType>(method: string, schema: S, params: unknown): z.output<S> => {
@@ -293,9 +309,6 @@ const parseNotification = <S extends z.ZodType>(method: string, schema: S, param
   if (error) throw new ProtocolError(`${method}: ${describeFirstProblem(error)}`);
   return data;
 };
-
-const isNonNegativeInteger = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && (value as number) >= 0;
 
 const createTooLargeError = (command: LinkCommand): ApiError =>
   new ApiError(

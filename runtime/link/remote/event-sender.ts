@@ -12,26 +12,12 @@ interface EventsMessage {
   readonly skipped?: number;
 }
 
-/** Sends events as fast as the transport accepts them. */
-interface EventSender {
-  add(batch: readonly RaisedEvent[]): void;
-  /** Counts events that were lost before the next events. */
-  skip(count: number): void;
-  /** Sends the buffered events. */
-  flush(): void;
-  /** Returns the events that had not been sent when the connection closed. */
-  takeUnsent(): UnsentEvents;
-}
-
 /**
  * Creates a sender. Under backpressure, the sender drops and counts high-volume events, and buffers all others. When
  * the buffer is full, the oldest events are also dropped and counted.
  * @param send returns false if the message is too large; the message is then split
  */
-export const createEventSender = (
-  transport: LinkTransport,
-  send: (message: EventsMessage) => boolean,
-): EventSender => {
+export const createEventSender = (transport: LinkTransport, send: (message: EventsMessage) => boolean) => {
   const backlog = createOfflineBuffer();
   let isBuffering = false;
   let skipped = 0;
@@ -54,12 +40,13 @@ export const createEventSender = (
     sendBatch(batch.map(({ type, tick, time, data }) => ({ type, tick, time, data })));
 
   return {
-    add(batch) {
+    add(batch: readonly RaisedEvent[]) {
       if (!isBuffering && transport.bufferedBytes <= linkLimits.waitingBytes) return sendEvents(batch);
       isBuffering = true;
       skipped += batch.filter(isHighVolumeEvent).length + backlog.add(batch);
     },
-    skip(count) {
+    /** Counts events that were lost before the next events. */
+    skip(count: number) {
       skipped += count;
     },
     flush() {
@@ -68,7 +55,8 @@ export const createEventSender = (
       for (const batch of backlog.drain()) sendEvents(batch);
       if (skipped > 0) sendBatch([]);
     },
-    takeUnsent() {
+    /** Returns the events that had not been sent when the connection closed. */
+    takeUnsent(): UnsentEvents {
       const unsent = { batches: backlog.drain(), skipped };
       skipped = 0;
       return unsent;

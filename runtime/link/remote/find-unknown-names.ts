@@ -1,6 +1,6 @@
 import { actionsByName } from '#spec/actions/index.ts';
 import { events } from '#spec/events.ts';
-import { discoverableDataTypes } from '#spec/runtime-link/commands.ts';
+import { isDiscoverableDataType } from '#spec/runtime-link/commands.ts';
 import { RuntimeCapabilities, type UnknownNames } from '#spec/runtime-link/messages.ts';
 
 /** Whether the service has a node type with this enum value, in any letter case. */
@@ -20,7 +20,7 @@ export const findUnknownNames = (
     nodeTypes: hasNodeType,
     actions: (name) => actionsByName.has(name.toLowerCase()),
     events: (name) => Object.hasOwn(events, name),
-    discovery: (name) => discoverableDataTypes.some((dataType) => dataType === name),
+    discovery: isDiscoverableDataType,
     can: (name) => Object.hasOwn(RuntimeCapabilities.shape, name),
   };
   const listed: Readonly<Record<string, unknown>> = { ...can, can: Object.keys(can) };

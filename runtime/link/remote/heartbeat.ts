@@ -2,27 +2,11 @@ import { linkLimits } from '#spec/runtime-link/link-settings.ts';
 import type { Timers } from '../../shared/scheduler.ts';
 import type { LinkTransport } from './link-transport.ts';
 
-/** Detects whether the peer of a connection is still alive. */
-interface Heartbeat {
-  /** Records a sign of life. Must be called for each one. */
-  recordActivity(): void;
-  /**
-   * Pings the peer.
-   * @returns whether the peer responds within this time
-   */
-  probe(milliseconds: number): Promise<boolean>;
-  stop(): void;
-}
-
 /**
  * Creates a heartbeat that sends pings and checks for signs of life.
  * @param onLost called once, when the peer has been silent for too long
  */
-export const createHeartbeat = (
-  transport: LinkTransport,
-  scheduler: Timers,
-  onLost: () => void,
-): Heartbeat => {
+export const createHeartbeat = (transport: LinkTransport, scheduler: Timers, onLost: () => void) => {
   const { heartbeatMs, silenceMs, knockMs: probeMs } = linkLimits;
   const activityListeners = new Set<() => void>();
   let lastActivityMs = scheduler.now();
@@ -60,10 +44,15 @@ export const createHeartbeat = (
   scheduleCheck();
 
   return {
+    /** Records a sign of life. Must be called for each one. */
     recordActivity() {
       lastActivityMs = scheduler.now();
       for (const onActivity of activityListeners) onActivity();
     },
+    /**
+     * Pings the peer.
+     * @returns whether the peer responds within this time
+     */
     probe,
     stop() {
       stopped = true;

@@ -43,14 +43,13 @@ export const decodeRpcMessage = (content: string | Buffer, encoding: LinkEncodin
   if (!isRecord(value) || value.jsonrpc !== '2.0')
     throw new ProtocolError('A message is a JSON-RPC 2.0 object');
   const { id, method, params = {}, error } = value;
-  const hasId = typeof id === 'string' || Number.isSafeInteger(id);
   if (typeof method === 'string') {
     if (!isRecord(params)) throw new ProtocolError(`The params of ${method} are not an object`);
     if (id === undefined) return { method, params };
-    if (hasId) return { id: id as RpcId, method, params };
+    if (isRpcId(id)) return { id, method, params };
   } else if (isRpcError(error)) {
-    if (hasId || id === null) return { id: id as RpcId | null, error };
-  } else if (hasId && 'result' in value) return { id: id as RpcId, result: value.result };
+    if (isRpcId(id) || id === null) return { id, error };
+  } else if (isRpcId(id) && 'result' in value) return { id, result: value.result };
   throw new ProtocolError('A message is neither request nor notification, result nor error');
 };
 
@@ -65,6 +64,8 @@ const parseText = (text: string): unknown => {
 /** Whether a value is an object other than an array. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isRpcId = (value: unknown): value is RpcId => typeof value === 'string' || Number.isSafeInteger(value);
 
 const isRpcError = (value: unknown): value is RpcError =>
   isRecord(value) && Number.isSafeInteger(value.code) && typeof value.message === 'string';

@@ -3,7 +3,6 @@ import { linkLimits } from '#spec/runtime-link/link-settings.ts';
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 
-/** Callbacks for the events of a connection. */
 export interface TransportListener {
   /** Called with the text or bytes of each message. */
   onMessage(content: string | Buffer): void;
@@ -25,7 +24,6 @@ export interface LinkTransport {
   resume(): void;
   /** Closes the connection. Afterwards, only `onClose` is called. */
   close(code: number, reason: string): void;
-  /** Sets the listener, or replaces the previous one. */
   listen(listener: TransportListener): void;
 }
 

@@ -8,7 +8,12 @@ import { combineListeners } from '../runtime-endpoint.ts';
 import { type ControllerConnection, openControllerConnection } from './controller-connection.ts';
 import type { HasNodeType } from './find-unknown-names.ts';
 import type { HeldState, Hello } from '#spec/runtime-link/messages.ts';
-import type { RuntimeCapabilities, RuntimeLink, RuntimeListener } from '../runtime-link.ts';
+import type {
+  RuntimeCapabilities,
+  RuntimeLink,
+  RuntimeListener,
+  RuntimeVocabulary,
+} from '../runtime-link.ts';
 import type { RuntimeRequest } from '../runtime-requests.ts';
 import type { LinkTransport } from './link-transport.ts';
 
@@ -17,9 +22,7 @@ import type { LinkTransport } from './link-transport.ts';
  * runtime may reconnect.
  */
 export interface RemoteLink extends RuntimeLink {
-  /** Accepts a runtime's connection. */
   accept(transport: LinkTransport): void;
-  /** Disconnects the connected runtime. */
   close(reason: string): void;
 }
 
@@ -34,6 +37,7 @@ interface RemoteLinkOptions {
 /** A runtime that has sent its hello message. */
 interface ConnectedRuntime {
   readonly hello: Hello;
+  readonly vocabulary: RuntimeVocabulary | undefined;
   readonly connection: ControllerConnection;
   /** Requests that the runtime sent before the link was up, oldest first. */
   readonly earlyRequests: RuntimeRequest[];
@@ -75,7 +79,7 @@ export const createRemoteLink = ({
   };
 
   const completeConnection = async (runtime: ConnectedRuntime, heldState: HeldState): Promise<void> => {
-    const { connection, hello, earlyRequests } = runtime;
+    const { connection, hello, vocabulary, earlyRequests } = runtime;
     try {
       await compareHeldState(heldState, (command, params) =>
         connection.request(command, params, defaultCommandTimeoutMs),
@@ -86,7 +90,7 @@ export const createRemoteLink = ({
     }
     if (connectedRuntime !== runtime) return;
     runtime.isUp = true;
-    capabilities = toRuntimeCapabilities(hello);
+    capabilities = toRuntimeCapabilities(hello, vocabulary);
     notifyChange(true);
     for (const runtimeRequest of earlyRequests) combined.onRuntimeRequest(runtimeRequest);
   };
@@ -98,15 +102,18 @@ export const createRemoteLink = ({
       ...{ transport, scheduler, serviceVersion, hasNodeType },
       listener: {
         ...combined,
-        async onHello(hello, unknown) {
+        async onHello({ hello, unknown, vocabulary }) {
           await requireUnresponsive();
           if (!openConnections.has(connection)) throw new ApiError('RUNTIME_NOT_CONNECTED');
           const lists = Object.entries(unknown).map(([list, names = []]) => `${list} ${names.join(', ')}`);
-          if (lists.length > 0)
+          if (lists.length > 0) {
+            const catalog =
+              hello.catalog === undefined ? '' : `, which was written for catalog ${hello.catalog},`;
             onWarning(
-              `The service does not know, and ignores, what the runtime ${hello.name} lists: ${lists.join('; ')}.`,
+              `The service does not know, and ignores, what the runtime ${hello.name}${catalog} lists: ${lists.join('; ')}.`,
             );
-          runtime = { hello, connection, earlyRequests: [], isUp: false };
+          }
+          runtime = { hello, vocabulary, connection, earlyRequests: [], isUp: false };
           connectedRuntime = runtime;
         },
         onHeldState: (heldState) => runtime && void completeConnection(runtime, heldState),
@@ -183,12 +190,16 @@ export const createRemoteLink = ({
 const toLowerCaseSet = (names: readonly string[]): ReadonlySet<string> =>
   new Set(names.map((name) => name.toLowerCase()));
 
-const toRuntimeCapabilities = ({ name, can }: Hello): RuntimeCapabilities => ({
+const toRuntimeCapabilities = (
+  { name, can }: Hello,
+  vocabulary: RuntimeVocabulary | undefined,
+): RuntimeCapabilities => ({
   name,
+  vocabulary,
   nodeTypes: toLowerCaseSet(can.nodeTypes),
-  actions: toLowerCaseSet(can.actions),
+  actions: new Set([...toLowerCaseSet(can.actions), ...(vocabulary?.actions.keys() ?? [])]),
   events: new Set(can.events),
-  discovery: new Set(can.discovery),
+  discovery: new Set([...can.discovery, ...(vocabulary?.dataTypes ?? []).map(({ name }) => name)]),
   acceptsProjects: can.projects,
 });
 

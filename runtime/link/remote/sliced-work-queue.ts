@@ -4,24 +4,11 @@ import type { LinkTransport } from './link-transport.ts';
 /** Maximum milliseconds of work per event-loop turn. */
 const sliceMs = 5;
 
-/** Runs a connection's work in order, split over several event-loop turns. */
-interface SlicedWorkQueue {
-  /** Runs a task after all queued tasks, or immediately when none are queued. */
-  add(task: () => void): void;
-  /**
-   * Runs tasks in later turns, but before all other queued tasks. Use this method to split a task that is too long for
-   * one turn.
-   */
-  addFirst(tasks: readonly (() => void)[]): void;
-  /** Runs all queued tasks immediately. */
-  drain(): void;
-}
-
 /** Creates a queue that pauses the connection while tasks are queued. */
 export const createSlicedWorkQueue = (
   { pause, resume }: Pick<LinkTransport, 'pause' | 'resume'>,
   { now, after }: Timers,
-): SlicedWorkQueue => {
+) => {
   const queue: (() => void)[] = [];
   let cancelSlice: (() => void) | undefined;
   const runNext = (): void => queue.shift()?.();
@@ -39,14 +26,20 @@ export const createSlicedWorkQueue = (
     else resume();
   };
   return {
-    add(task) {
+    /** Runs a task after all queued tasks, or immediately when none are queued. */
+    add(task: () => void) {
       if (queue.length === 0) task();
       else queue.push(task);
     },
-    addFirst(tasks) {
+    /**
+     * Runs tasks in later turns, but before all other queued tasks. Use this method to split a task that is too long for
+     * one turn.
+     */
+    addFirst(tasks: readonly (() => void)[]) {
       queue.unshift(...tasks);
       scheduleSlice();
     },
+    /** Runs all queued tasks immediately. */
     drain() {
       cancelSlice?.();
       cancelSlice = undefined;

@@ -13,7 +13,7 @@ import { ProtocolError } from '../protocol-error.ts';
 import { createRaisedEvent } from '../raise-event.ts';
 import { isRecord } from './json-rpc.ts';
 import type { EventSpec } from '#spec/contract/event-and-message-spec.ts';
-import type { RaisedEvent, RuntimeCommand, RuntimeCommands } from '../runtime-link.ts';
+import type { RaisedEvent, RuntimeCommand, RuntimeCommands, RuntimeVocabulary } from '../runtime-link.ts';
 
 type ParseResult<S extends z.ZodType> =
   | { readonly data: z.output<S>; readonly error?: undefined }
@@ -31,7 +31,6 @@ const createSchemaReader = <S extends z.ZodType>(schema: S): ((value: unknown) =
   };
 };
 
-/** The parameter parsers of each command. */
 export const commandParamReaders = lazy(() =>
   mapCommands(({ params }) => createSchemaReader<z.ZodType>(params)),
 );
@@ -41,7 +40,6 @@ const commandResultReaders = lazy(() =>
   mapCommands(({ result }) => createSchemaReader(z.object({ ...CommandStamp.shape, ...result }))),
 );
 
-/** The result parsers of each direct action. */
 const actionResultReaders = lazy(
   () =>
     new Map(
@@ -74,10 +72,14 @@ const resultChecks: {
   readonly [C in RuntimeCommand]?: (
     params: RuntimeCommands[C]['params'],
     result: RuntimeCommands[C]['result'],
+    ownActions: RuntimeVocabulary['actions'] | undefined,
   ) => string | undefined;
 } = {
-  'action.run': ({ action }, { result }) =>
-    findProblem(actionResultReaders().get(action)?.(result), 'result'),
+  'action.run': ({ action }, { result }, ownActions) => {
+    const own = ownActions?.get(action.toLowerCase());
+    const read = own ? createSchemaReader<z.ZodType>(own.spec.result) : actionResultReaders().get(action);
+    return findProblem(read?.(result), 'result');
+  },
   'discovery.list': ({ dataType }, { items }) =>
     findProblem((dataType === 'spawnables' ? spawnablesReader() : discoveryItemsReader())(items), 'items'),
   'properties.read': ({ property }, { properties }) =>
@@ -92,17 +94,19 @@ const findProblem = (parsed: { readonly error?: z.ZodError | undefined } | undef
 /**
  * Describes what is wrong with the result of a command; returns `undefined` when the result is valid.
  * @param params the parameters of the command
+ * @param ownActions the actions that the runtime offers besides the service's catalog
  */
 export const findResultError = <C extends RuntimeCommand>(
   command: C,
   params: RuntimeCommands[C]['params'],
   result: unknown,
+  ownActions?: RuntimeVocabulary['actions'],
 ): string | undefined => {
   const serializationError = findSerializationError(result);
   if (serializationError !== undefined) return serializationError;
   const { data, error } = commandResultReaders()[command](result);
   if (error) return describeFirstProblem(error);
-  return resultChecks[command]?.(params, data as RuntimeCommands[C]['result']);
+  return resultChecks[command]?.(params, data as RuntimeCommands[C]['result'], ownActions);
 };
 
 const mapCommands = <Made>(
@@ -124,7 +128,6 @@ interface ValidatedEvents {
 
 const eventSpecs: Readonly<Record<string, EventSpec>> = events;
 
-/** The data parsers of each event type. */
 const eventDataReaders = lazy(
   () =>
     new Map(
@@ -158,7 +161,7 @@ export const validateEvents = (list: readonly unknown[]): ValidatedEvents => {
   for (const event of list) {
     if (!isRecord(event)) throw new ProtocolError('events: expected only events');
     const { type, tick, time, data } = event;
-    if (typeof type !== 'string' || !isValidTick(tick) || !Number.isFinite(time) || !isRecord(data))
+    if (typeof type !== 'string' || !isNonNegativeInteger(tick) || !Number.isFinite(time) || !isRecord(data))
       throw new ProtocolError('An event has type, tick, time and data');
     const error = findEventError(type, data);
     if (error === undefined) {
@@ -171,7 +174,8 @@ export const validateEvents = (list: readonly unknown[]): ValidatedEvents => {
   return { events: accepted, rejected, lostCount };
 };
 
-const isValidTick = (tick: unknown): tick is number => Number.isSafeInteger(tick) && (tick as number) >= 0;
+export const isNonNegativeInteger = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0;
 
 const findEventError = (type: string, data: object): string | undefined => {
   const parse = eventDataReaders().get(type);

@@ -114,7 +114,7 @@ describe('nodes that change a sound', () => {
     ['SetAudioPitch', { ...selection, Pitch: 3 }, { pitch: 3 }],
     ['SetAudioPitch', selection, { pitch: 1 }],
   ])('%s with %j sets it to %j', async (category, values, expected) => {
-    const { runtime, listSounds } = await runAudioNode(category, values as Record<string, Json>);
+    const { runtime, listSounds } = await runAudioNode(category, values);
     expect(runtime.messages()).toEqual(['Out']);
     expect(await listSounds()).toEqual([expect.objectContaining(expected)]);
   });

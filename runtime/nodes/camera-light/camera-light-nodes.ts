@@ -4,6 +4,7 @@ import { cameraComponent as kind } from '../../scene/components/camera-component
 import { getComponentProperty } from '../../scene/components/component-properties.ts';
 import { transformProperties } from '../../scene/object-properties.ts';
 import { defineActionNode } from '../dsl/define-action-node.ts';
+import { zeroVector } from '../../scene/physics/vector-math.ts';
 import { defineCategory, definePureNode } from '../dsl/define-node.ts';
 import { findObjectOrWarn } from '../dsl/handler-helpers.ts';
 import { boolean, float, objectSelector, vector3 } from '../dsl/ports.ts';
@@ -14,8 +15,6 @@ const { camera, light } = actions;
 const { worldPosition, worldRotation } = transformProperties;
 
 const fovProperty = getComponentProperty(kind, 'fov');
-
-const zeroVector: Vector3 = { x: 0, y: 0, z: 0 };
 
 const findCameraView = (tag: string, services: NodeServices): SceneCamera | undefined => {
   const { cameras } = services.runtime;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { findActionByName } from '#spec/actions/find-action.ts';
 import { type Json, type PortType, portTypeNames, getDefaultValue } from '#spec/values.ts';
-import type { PortDeclaration } from '../../link/node-type.ts';
+import type { PortDeclaration } from '#spec/node-type.ts';
 import type { DataPort } from './ports.ts';
 
 /** A parameter of an action, or a field of the action's result, with the port that represents it. */

@@ -177,7 +177,7 @@ describe('when triggered', () => {
     const runtime = createCubesRuntime();
     const { scene } = runtime;
     scene.setParent(scene.get('a'), scene.get('b'), false);
-    runtime.run(runActionNode('SetParent', { Object: 'a', ...(values as Record<string, Json>) }));
+    runtime.run(runActionNode('SetParent', { Object: 'a', ...values }));
     runtime.step();
     runtime.press('button');
     runtime.step();

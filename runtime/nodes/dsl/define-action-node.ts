@@ -13,7 +13,6 @@ type Names<T> = keyof T & string;
 type ByPort<T> = Readonly<Record<string, T>>;
 type Context = FlowContext<Ports, Ports, undefined>;
 
-/** Options of an action node, apart from its inputs. */
 interface ActionNodeOptions<S extends ActionSpec> {
   /** The description of the node, which is the action's summary by default. */
   readonly description?: string;
@@ -146,14 +145,13 @@ const buildActionNode = <S extends ActionSpec & { readonly later?: undefined }>(
 };
 
 /** Fires an output whose name is known only at run time. */
-const fireOutput = ({ emit }: Context, output: string | undefined): void => {
-  if (output !== undefined) (emit as ByPort<() => void>)[output]?.();
+const fireOutput = ({ emit }: { readonly emit: ByPort<() => void> }, output: string | undefined): void => {
+  if (output !== undefined) emit[output]?.();
 };
 
 const createTriggerPorts = (names: ByPort<unknown>): Ports =>
   Object.fromEntries(Object.keys(names).map((name) => [name, trigger]));
 
-/** An input and the parameter that it feeds. */
 interface InputFeed {
   readonly input: string;
   readonly parameter: string;

@@ -8,7 +8,7 @@ import type {
   Occurrences,
   PureContext,
 } from './handler-context.ts';
-import type { NodeKind, NodeType, PortDeclaration, ProjectInfo } from '../../link/node-type.ts';
+import type { NodeKind, NodeType, PortDeclaration, ProjectInfo } from '#spec/node-type.ts';
 import type { DataNames, DataPort, Ports, SignalNames, SignalPort, PortValue } from './ports.ts';
 
 /** The part of a declaration that is common to all kinds of nodes. */
@@ -81,7 +81,6 @@ interface EventDeclaration<I extends Ports, O extends Ports, S> extends BaseDecl
   readonly resume?: (context: EventContext<I, O, S>) => void;
 }
 
-/** The context of an event handler. */
 type EventContext<I extends Ports, O extends Ports, S> = HandlerContext<I, O, S> &
   Pick<FlowContext<I, O, S>, 'resume'>;
 
@@ -164,7 +163,7 @@ const createDefinition = <I extends Ports, O extends Ports, S>(
       ...(portsFor && { portsFor: (values, project) => portsFor(values, ports, project) }),
     },
     inputs,
-    state: state as StateFactory | undefined,
+    state,
     on: {},
     resume: undefined,
     due: undefined,
@@ -191,12 +190,12 @@ export const defineFlowNode =
       declaration.due || declaration.done || declaration.ended ? 'latent' : 'flow',
       declaration,
       {
-        on: declaration.on as Record<string, NodeHandler>,
-        resume: declaration.resume as NodeHandler | undefined,
-        due: declaration.due as NodeHandler | undefined,
-        done: declaration.done as NodeHandler | undefined,
-        ended: declaration.ended as NodeHandler | undefined,
-        when: (declaration.when ?? {}) as NodeDefinition['when'],
+        on: declaration.on,
+        resume: declaration.resume,
+        due: declaration.due,
+        done: declaration.done,
+        ended: declaration.ended,
+        when: declaration.when ?? {},
         live: (declaration.live ?? {}) as Record<string, Evaluator>,
       },
     );
@@ -210,7 +209,7 @@ export const definePureNode =
       typeof evaluate === 'function'
         ? Object.fromEntries(Object.keys(outputs).map((name) => [name, evaluate]))
         : evaluate;
-    return createDefinition('pure', declaration, { evaluate: byOutput as Record<string, Evaluator> });
+    return createDefinition('pure', declaration, { evaluate: byOutput });
   };
 
 /** Declares a node that runs when something happens outside the graph. */
@@ -220,9 +219,9 @@ export const defineEventNode =
   ): NodeDeclaration =>
   () =>
     createDefinition('event', declaration, {
-      when: declaration.when as NodeDefinition['when'],
-      catchUp: declaration.catchUp as NodeHandler | undefined,
-      resume: declaration.resume as NodeHandler | undefined,
+      when: declaration.when,
+      catchUp: declaration.catchUp,
+      resume: declaration.resume,
     });
 
 /** Declares a node that only contains a note for people. */
@@ -231,6 +230,16 @@ export const defineNoteNode =
   () =>
     createDefinition('note', { ...declaration, inputs: {}, outputs: {} }, {});
 
+/** Creates an object whose properties are those of `getOwner()`, which is called on each access. */
+const delegateProperties = <T extends object, K extends keyof T>(
+  getOwner: () => T,
+  names: readonly K[],
+): Pick<T, K> =>
+  Object.defineProperties(
+    {} as Pick<T, K>,
+    Object.fromEntries(names.map((name) => [name, { enumerable: true, get: () => getOwner()[name] }])),
+  );
+
 /** Creates a definition whose name and category are available before the declaration is built. */
 const createLazyDefinition = (
   enumValue: string,
@@ -238,58 +247,12 @@ const createLazyDefinition = (
   declare: NodeDeclaration,
 ): NodeDefinition => {
   const declared = lazy(declare);
-  const type: NodeType = {
-    enumValue,
-    category,
-    get kind() {
-      return declared().type.kind;
-    },
-    get description() {
-      return declared().type.description;
-    },
-    get ports() {
-      return declared().type.ports;
-    },
-    get portsFor() {
-      return declared().type.portsFor;
-    },
-  };
-  return {
-    type,
-    get inputs() {
-      return declared().inputs;
-    },
-    get state() {
-      return declared().state;
-    },
-    get on() {
-      return declared().on;
-    },
-    get resume() {
-      return declared().resume;
-    },
-    get due() {
-      return declared().due;
-    },
-    get done() {
-      return declared().done;
-    },
-    get ended() {
-      return declared().ended;
-    },
-    get live() {
-      return declared().live;
-    },
-    get when() {
-      return declared().when;
-    },
-    get catchUp() {
-      return declared().catchUp;
-    },
-    get evaluate() {
-      return declared().evaluate;
-    },
-  };
+  const type = delegateProperties(() => declared().type, ['kind', 'description', 'ports', 'portsFor']);
+  const definition = delegateProperties(declared, [
+    ...(['inputs', 'state', 'on', 'resume', 'due', 'done'] as const),
+    ...(['ended', 'live', 'when', 'catchUp', 'evaluate'] as const),
+  ]);
+  return Object.assign(definition, { type: Object.assign(type, { enumValue, category }) });
 };
 
 /**

@@ -61,7 +61,6 @@ export interface NodeServices {
   findVariable(name: string): VariableEntry | undefined;
   /** Converts a value to the type of a variable, and assigns it. */
   assignVariable(variable: VariableEntry, value: Json): void;
-  /** Removes a variable from the project. */
   removeVariable(variable: VariableEntry): void;
   /**
    * Starts or stops a graph, given by name or id, at the beginning of the next tick.
@@ -128,7 +127,6 @@ export interface HandlerContext<I extends Ports, O extends Ports, S> extends Pur
   readonly triggers: readonly (() => void)[];
   /** Names of the trigger inputs that are connected. */
   readonly connectedTriggers: ReadonlySet<string>;
-  /** Whether anything is connected to this trigger output. */
   isConnected(output: string): boolean;
 }
 

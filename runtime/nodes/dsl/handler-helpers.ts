@@ -1,7 +1,9 @@
 import { getAction } from '#spec/actions/find-action.ts';
+import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import { ApiError } from '#spec/errors.ts';
 import { findRequiredAssets } from '../../scene/assets/prepare-commands.ts';
 import { LimitExceededError } from '../../scene/limit-exceeded-error.ts';
+import type { NamedAction } from '#spec/actions/index.ts';
 import type { Json } from '#spec/values.ts';
 import type { SceneObject } from '../../scene/scene-object.ts';
 import type { Job, NodeServices } from './handler-context.ts';
@@ -36,6 +38,15 @@ export const warnOnFailure = <T>(
  * as a JSON value.
  */
 export type ActionCall = { readonly action: string; readonly parameters: Record<string, Json> };
+
+/** @throws ApiError INVALID_PARAMETERS */
+export const createActionCall = (
+  action: NamedAction,
+  parameters: Readonly<Record<string, unknown>>,
+): ActionCall => ({
+  action: action.name,
+  parameters: parseParameters(action, parameters) as Record<string, Json>,
+});
 
 type Context = Pick<NodeServices, 'runtime' | 'graph'> & { startJob(job: Job): void };
 

@@ -1,5 +1,5 @@
 import type { Json } from '#spec/values.ts';
-import type { PortDeclaration } from '../../link/node-type.ts';
+import type { PortDeclaration } from '#spec/node-type.ts';
 import { integer } from './ports.ts';
 
 const minNumberedPorts = 1;

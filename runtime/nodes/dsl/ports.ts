@@ -1,5 +1,5 @@
 import { type Color, type Json, type PortType, type Vector3, getDefaultValue } from '#spec/values.ts';
-import type { PortDeclaration } from '../../link/node-type.ts';
+import type { PortDeclaration } from '#spec/node-type.ts';
 
 /** A trigger or button, which carries execution instead of a value. */
 export interface SignalPort {

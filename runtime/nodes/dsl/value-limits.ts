@@ -4,7 +4,6 @@ import { measureValue } from '../../values/value-size.ts';
 import type { Json } from '#spec/values.ts';
 import type { NodeServices } from './handler-context.ts';
 
-/** Maximum number of items in a list that a node creates. */
 const maxListItems = 10_000;
 
 /** Whether a value complies with the limits for stored values. */

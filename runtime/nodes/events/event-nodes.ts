@@ -12,7 +12,7 @@ export const eventFilterDescription =
   'Pattern is an event type such as tween.completed, where * matches one segment, or the rest at the end, and ** any number. Filter, unless empty, selects events of that object, group, clip, graph or node. High-volume events (node.executing, node.done, ports.updated) and events that do not come from the runtime (such as project.opened, or edits of variables) do not reach graphs';
 
 /** A pattern with the event types that it matches. The types are computed again only when the pattern changes. */
-interface CachedPattern {
+export interface CachedPattern {
   pattern: string | undefined;
   types: readonly EventType[];
 }

@@ -91,7 +91,7 @@ export const flowControlNodes = defineCategory('FlowControl', {
     },
     outputs: { Out0: trigger, Out1: trigger, Out2: trigger, Out3: trigger, LastIndex: integer() },
     portsFor: expandNumberedPorts,
-    state: () => ({ fired: [] as number[], last: -1 }),
+    state: (): { fired: number[]; last: number } => ({ fired: [], last: -1 }),
     live: { LastIndex: ({ state }) => state.last },
     on: {
       In: ({ inputs, state, triggers, random }) => {

@@ -17,7 +17,7 @@ export const forLoopNode = defineFlowNode({
     'Fires Body once for every Index from First to Last, both included, in increments of Step, then Completed. The bounds are read once on entry; a negative Step counts down and a Step of 0 counts as 1. Break ends the loop after the current pass.',
   inputs: { In: trigger, First: integer(), Last: integer(9), Step: integer(1), Break: trigger },
   outputs: { Body: trigger, Index: integer(), Completed: trigger },
-  state: () => ({ entries: [] as ForLoopEntry[] }),
+  state: (): { entries: ForLoopEntry[] } => ({ entries: [] }),
   on: {
     In: ({ inputs, state, resume }) => {
       state.entries.push({ next: inputs.First, last: inputs.Last, step: inputs.Step || 1 });
@@ -43,7 +43,6 @@ export const forLoopNode = defineFlowNode({
   },
 });
 
-/** One entry into a ForEach loop. */
 interface ForEachEntry {
   items: readonly Json[];
   next: number;
@@ -54,7 +53,7 @@ export const forEachNode = defineFlowNode({
     'Fires Body once for every item of List, in order, with the Item and its Index from 0, then Completed. The list is read once on entry, so later changes of a variable that holds it have no effect. Break ends the loop after the current pass.',
   inputs: { In: trigger, List: list(), Break: trigger },
   outputs: { Body: trigger, Item: generic(), Index: integer(), Completed: trigger },
-  state: () => ({ entries: [] as ForEachEntry[] }),
+  state: (): { entries: ForEachEntry[] } => ({ entries: [] }),
   on: {
     In: ({ inputs, state, resume }) => {
       state.entries.push({ items: inputs.List, next: 0 });
@@ -86,7 +85,7 @@ export const whileLoopNode = defineFlowNode({
     'Fires Body as long as Condition, which is evaluated before each pass, is true, then Completed. Break ends the loop after the current pass.',
   inputs: { In: trigger, Condition: boolean(false, { lazy: true }), Break: trigger },
   outputs: { Body: trigger, Completed: trigger },
-  state: () => ({ entries: [] as { broken: boolean }[] }),
+  state: (): { entries: { broken: boolean }[] } => ({ entries: [] }),
   on: {
     In: ({ state, resume }) => {
       state.entries.push({ broken: false });

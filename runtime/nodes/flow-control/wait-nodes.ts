@@ -6,7 +6,12 @@ import {
   maxNumberedPorts,
 } from '../dsl/numbered-ports.ts';
 import { dropdown, float, generic, integer, string, trigger } from '../dsl/ports.ts';
-import { createCachedPattern, eventFilterDescription, matchesEvent } from '../events/event-nodes.ts';
+import {
+  type CachedPattern,
+  createCachedPattern,
+  eventFilterDescription,
+  matchesEvent,
+} from '../events/event-nodes.ts';
 import type { Json } from '#spec/values.ts';
 import type { FlowContext } from '../dsl/handler-context.ts';
 
@@ -28,7 +33,6 @@ export const delayNode = defineFlowNode({
   due: ({ emit }) => emit.Done(),
 });
 
-/** The event for which a triggered WaitFor is waiting. */
 interface AwaitedEvent {
   readonly pattern: string;
   readonly filter: string;
@@ -38,7 +42,10 @@ export const waitForNode = defineFlowNode({
   description: `Once triggered, waits for an event and fires Done with its Data; the branch that triggered it ends here. After Timeout seconds without one, it fires TimedOut instead; with a Timeout of 0 or less it waits indefinitely. Triggers while it waits are ignored, and Cancel ends the wait. Pattern and Filter are read when it is triggered. ${eventFilterDescription}.`,
   inputs: { In: trigger, Cancel: trigger, Pattern: string('*'), Filter: string(), Timeout: float() },
   outputs: { Done: trigger, TimedOut: trigger, Data: generic() },
-  state: () => ({ wanted: undefined as AwaitedEvent | undefined, known: createCachedPattern() }),
+  state: (): { wanted: AwaitedEvent | undefined; known: CachedPattern } => ({
+    wanted: undefined,
+    known: createCachedPattern(),
+  }),
   on: {
     In: ({ inputs, state, schedule }) => {
       if (state.wanted) return;
@@ -89,7 +96,7 @@ export const waitAllNode = defineFlowNode({
   inputs: waitAllInputs,
   outputs: waitAllOutputs,
   portsFor: expandNumberedPorts,
-  state: () => ({ arrived: [] as string[] }),
+  state: (): { arrived: string[] } => ({ arrived: [] }),
   live: { Remaining: countRemaining },
   on: {
     ...createNumberedHandlers('In', (port) => (context: WaitAllContext) => {
@@ -113,7 +120,7 @@ export const throttleNode = defineFlowNode({
     'Passes the first trigger at once, then none until Interval seconds have passed since the last one that passed. Dropped counts the triggers that did not pass. Reset lets the next one pass and sets Dropped to 0.',
   inputs: { In: trigger, Reset: trigger, Interval: float(1) },
   outputs: { Out: trigger, Dropped: integer() },
-  state: () => ({ passedAt: undefined as number | undefined }),
+  state: (): { passedAt: number | undefined } => ({ passedAt: undefined }),
   on: {
     In: ({ inputs, outputs, state, emit, runtime: { clock } }) => {
       const { passedAt } = state;

@@ -5,7 +5,6 @@ import {
   createTestGraph,
   createTestVariable,
 } from '../../engine/testing-runtime.ts';
-import type { Json } from '#spec/values.ts';
 
 describe('arithmetic', () => {
   test.each([
@@ -78,10 +77,10 @@ test.each([
 ])('%s of %j is not defined: it yields %d and one warning per run', (category, values, expected) => {
   const runtime = createTestRuntime();
   runtime.run(
-    createTestGraph(
-      { frame: 'OnNewFrame', node: [category, values as Record<string, Json>], watch: 'Watch' },
-      ['frame.Out > watch.In', 'node.Result > watch.Value'],
-    ),
+    createTestGraph({ frame: 'OnNewFrame', node: [category, values], watch: 'Watch' }, [
+      'frame.Out > watch.In',
+      'node.Result > watch.Value',
+    ]),
   );
   runtime.step(5);
   expect(runtime.port('watch.in.Value')).toBe(expected);

@@ -20,7 +20,7 @@ const parseCached = (text: string, { state, warnOnce }: PureContext<CachedJson>)
   if (state.text === text) return state;
   Object.assign(state, { text, value: null, isValid: false });
   try {
-    const value = JSON.parse(text) as Json;
+    const value: Json = JSON.parse(text);
     if (isWithinLimits(value)) Object.assign(state, { value, isValid: true });
     else warnOnce(`A value is too large. The limits are ${valueLimitsText}.`);
   } catch {

@@ -83,7 +83,7 @@ export const networkNodes = defineCategory('Network', {
         if (listenerId !== state.listenerId) return;
         outputs.Body = body;
         outputs.Headers = headers;
-        outputs.Query = query as Json;
+        outputs.Query = query;
         emit.Out();
       },
     },

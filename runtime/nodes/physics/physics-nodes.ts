@@ -1,11 +1,10 @@
 import { actions, nodeActions } from '#spec/actions/index.ts';
 import { physicsRanges as ranges } from '#spec/actions/physics-ranges.ts';
-import { ApiError } from '#spec/errors.ts';
 import { objectsPerStep, stepCosts } from '../../engine/execution-limits.ts';
-import { getLength } from '../../scene/physics/vector-math.ts';
+import { getLength, zeroVector } from '../../scene/physics/vector-math.ts';
 import { defineActionNode } from '../dsl/define-action-node.ts';
 import { defineCategory, defineEventNode, definePureNode } from '../dsl/define-node.ts';
-import { findObjectOrWarn } from '../dsl/handler-helpers.ts';
+import { findObjectOrWarn, warnOnFailure } from '../dsl/handler-helpers.ts';
 import { limitItems } from '../dsl/value-limits.ts';
 import { boolean, dropdown, float, integer, list, objectSelector, trigger, vector3 } from '../dsl/ports.ts';
 import { anyLayerPort, layerIndexByLabel } from '../scene/scene-nodes.ts';
@@ -24,25 +23,13 @@ const touchPhases = { Enter: 'begin', Exit: 'end' } as const;
 
 const { physics } = actions;
 
-const zeroVector: Vector3 = { x: 0, y: 0, z: 0 };
 const metreRange = { minimum: ranges.length.min, maximum: ranges.length.max };
 
-/** Runs a query. Writes a warning and returns `undefined` when the query is rejected. */
-const queryOrWarn = <T>(query: () => T, { warnOnce }: NodeServices): T | undefined => {
-  try {
-    return query();
-  } catch (failure) {
-    if (!(failure instanceof ApiError)) throw failure;
-    warnOnce(failure.reason);
-    return undefined;
-  }
-};
-
 /** Queries the physics world and charges steps for the query. */
-const queryPhysics = <T>(query: (physicsWorld: Physics) => T, services: NodeServices): T | undefined => {
+const queryPhysics = <T>(query: (physicsWorld: Physics) => T, services: NodeServices): T | null => {
   const { runtime, spendSteps } = services;
   spendSteps(stepCosts.action + Math.floor(runtime.physics.size / objectsPerStep));
-  return queryOrWarn(() => query(runtime.physics.getSyncedPhysics()), services);
+  return warnOnFailure(() => query(runtime.physics.getSyncedPhysics()), services);
 };
 
 const getOwnerTag = (owner: string, { runtime }: NodeServices): string =>
@@ -53,7 +40,7 @@ const findVelocity = (tag: string, services: NodeServices) => {
   services.spendSteps(stepCosts.property);
   return (
     object &&
-    queryOrWarn(() => {
+    warnOnFailure(() => {
       const [physicsWorld, body] = services.runtime.physics.getBody(object);
       return physicsWorld.getVelocity(body);
     }, services)
@@ -189,7 +176,7 @@ export const physicsNodes = defineCategory('Physics', {
       'Fires for each object that touches Object, or shares a trigger with it: with Enter in the frame after they have begun to touch, with Stay in every frame after a step in which they touch, and with Exit in the frame after they have separated. Other is the other object, Point the world position in the middle of the contact, and Impulse the separating impulse in newton seconds, up to a quarter too high for resting contacts. For triggers, and for Exit, Point is the zero vector and Impulse 0. It fires once per Other, in the order in which they got their bodies.',
     inputs: { Object: objectSelector(), Phase: dropdown('Enter', 'Stay', 'Exit') },
     outputs: { Out: trigger, Other: objectSelector(), Point: vector3(), Impulse: float() },
-    state: () => ({ told: [] as PendingContact[] }),
+    state: (): { told: PendingContact[] } => ({ told: [] }),
     when: {
       touched: (context, changes) => {
         const { inputs, state, resume } = context;

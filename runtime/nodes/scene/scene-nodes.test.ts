@@ -100,7 +100,7 @@ describe('SpawnObject', () => {
   ])('fires Failed for %j', (values, reason) => {
     const runtime = createHeroScene();
     const { size } = runtime.scene;
-    expect(runNode(runtime, 'SpawnObject', values as Record<string, Json>, { outputs, frames: 2 })).toEqual([
+    expect(runNode(runtime, 'SpawnObject', values, { outputs, frames: 2 })).toEqual([
       expect.stringMatching(reason),
       'Out',
       'Failed',
@@ -210,7 +210,7 @@ describe('ListObjects', () => {
     [{ Layer: 'UI', NamePattern: 'b*' }, []],
     [{ Layer: 'Layer 31' }, []],
   ])('with %j lists %j', (values, expected) => {
-    const { result } = listObjects(values as Record<string, Json>, ({ scene }) => {
+    const { result } = listObjects(values, ({ scene }) => {
       scene.get('hero').layer = 5;
     });
     expect(result).toEqual([expected, expected.length]);
@@ -251,9 +251,7 @@ describe('setters', () => {
   ])('SetParent with %j moves it under %j, at %j', (values, parent, position) => {
     const runtime = createHeroScene();
     runtime.scene.spawn({ type: 'Empty' }, { tag: 'other', position: createVector3(5) });
-    expect(runNode(runtime, 'SetParent', { Object: 'hero', ...(values as Record<string, Json>) })).toEqual([
-      'Out',
-    ]);
+    expect(runNode(runtime, 'SetParent', { Object: 'hero', ...values })).toEqual(['Out']);
     const hero = runtime.scene.get('hero');
     expect(runtime.scene.getParent(hero)?.tag).toBe(parent);
     expect(getPosition(hero, 'world')).toEqual(position);
@@ -351,7 +349,7 @@ describe('SetProperty', () => {
     [{ Object: 'ghost', Property: 'fov', Value: 20 }, /"ghost"/],
   ])('fires Failed, and changes nothing, for %j', (values, reason) => {
     const runtime = createHeroScene();
-    const address = { Object: 'main-camera', Component: 'Camera', ...(values as Record<string, Json>) };
+    const address = { Object: 'main-camera', Component: 'Camera', ...values };
     expect(runNode(runtime, 'SetProperty', address, { outputs })).toEqual([
       expect.stringMatching(reason),
       'Failed',

@@ -33,10 +33,8 @@ export const layerIndexByLabel: ReadonlyMap<string, number> = new Map(
 
 const [first = '', ...otherLayers] = layerIndexByLabel.keys();
 
-/** A port that selects one of all possible layers. */
 const layerPort = dropdown(first, ...otherLayers);
 
-/** A port that selects one of all possible layers, or any layer. */
 export const anyLayerPort = dropdown('Any', first, ...otherLayers);
 
 const propertyInputs = { Object: objectSelector(), Component: string(), Property: string() };
@@ -55,7 +53,7 @@ const readProperty = (
   const object = services.runtime.scene.find(tag);
   if (!object) return undefined;
   services.spendSteps(stepCosts.property);
-  return findProperty(object, Component, Property)?.read(object) as Json | undefined;
+  return findProperty(object, Component, Property)?.read(object);
 };
 
 const { scene } = actions;

@@ -1,17 +1,15 @@
 import { getAction } from '#spec/actions/find-action.ts';
-import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import { defineFlowNode } from '../dsl/define-node.ts';
 import { assetSelector, objectSelector, string, trigger, vector3 } from '../dsl/ports.ts';
-import { type ActionCall, loadRequiredAssets, warnOnFailure } from '../dsl/handler-helpers.ts';
-import type { Json } from '#spec/values.ts';
+import {
+  type ActionCall,
+  createActionCall,
+  loadRequiredAssets,
+  warnOnFailure,
+} from '../dsl/handler-helpers.ts';
 import type { NodeServices } from '../dsl/handler-context.ts';
 
 const spawnAction = getAction('scene.spawn');
-
-const createSpawnCall = (parameters: Record<string, Json>): ActionCall => ({
-  action: spawnAction.name,
-  parameters: parseParameters(spawnAction, parameters) as Record<string, Json>,
-});
 
 /** Spawns the object and returns its tag. Writes a warning and returns null when spawning is rejected. */
 const spawnOrWarn = ({ parameters }: ActionCall, context: NodeServices): string | null =>
@@ -46,7 +44,7 @@ export const spawnObjectNode = defineFlowNode({
     Parent: objectSelector(),
   },
   outputs: { Out: trigger, Done: trigger, Failed: trigger, Object: objectSelector() },
-  state: () => ({ made: [] as (string | null)[] }),
+  state: (): { made: (string | null)[] } => ({ made: [] }),
   on: {
     In: (context) => {
       const { inputs, state, getSetInputs, emit, schedule, graph } = context;
@@ -58,7 +56,7 @@ export const spawnObjectNode = defineFlowNode({
         ...Object.fromEntries(nonEmpty),
         ...('Position' in getSetInputs() && { position }),
       };
-      const call = warnOnFailure(() => createSpawnCall(parameters), context);
+      const call = warnOnFailure(() => createActionCall(spawnAction, parameters), context);
       if (call === null || !loadRequiredAssets(call, context)) {
         const tag = call && spawnOrWarn(call, context);
         if (!graph.isStopping) {

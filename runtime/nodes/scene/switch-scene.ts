@@ -1,11 +1,14 @@
 import { getAction } from '#spec/actions/find-action.ts';
-import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import { transitions } from '#spec/actions/scenes.ts';
 import { toOptionLabel } from '../dsl/define-action-node.ts';
 import { defineFlowNode } from '../dsl/define-node.ts';
 import { dropdown, projectDropdown, trigger } from '../dsl/ports.ts';
-import { type ActionCall, loadRequiredAssets, warnOnFailure } from '../dsl/handler-helpers.ts';
-import type { Json } from '#spec/values.ts';
+import {
+  type ActionCall,
+  createActionCall,
+  loadRequiredAssets,
+  warnOnFailure,
+} from '../dsl/handler-helpers.ts';
 import type { FlowContext } from '../dsl/handler-context.ts';
 
 const switchAction = getAction('scene.switch');
@@ -24,15 +27,13 @@ const inputs = {
 const outputs = { Out: trigger, Done: trigger, Failed: trigger };
 type Context = FlowContext<typeof inputs, typeof outputs, { readonly outcomes: boolean[] }>;
 
-const createSwitchCall = ({ Scene: scene, Transition }: Context['inputs']): ActionCall => {
-  const parameters = { scene, transition: transitionByLabel.get(Transition), duration: transitionSeconds };
-  return {
-    action: switchAction.name,
-    parameters: parseParameters(switchAction, parameters) as Record<string, Json>,
-  };
-};
+const createSwitchCall = ({ Scene: scene, Transition }: Context['inputs']): ActionCall =>
+  createActionCall(switchAction, {
+    scene,
+    transition: transitionByLabel.get(Transition),
+    duration: transitionSeconds,
+  });
 
-/** Schedules the report of the outcome for the next frame. */
 const reportNextFrame = (isDone: boolean, { state, schedule, graph }: Context): void => {
   if (graph.isStopping) return;
   state.outcomes.push(isDone);
@@ -56,7 +57,7 @@ export const switchSceneNode = defineFlowNode({
     'Makes another scene the active one, at once with Cut or with a Transition that takes a second, and fires Out. A scene whose file is not loaded yet becomes active once it is. In the frame after the change Done fires. Failed fires instead when there is no such scene, when it cannot be built, or when another switch replaces this one. When the graph stops, neither fires, but the switch continues.',
   inputs,
   outputs,
-  state: () => ({ outcomes: [] as boolean[] }),
+  state: (): { outcomes: boolean[] } => ({ outcomes: [] }),
   on: {
     In: (context) => {
       const hasScene = context.inputs.Scene !== '';

@@ -13,7 +13,6 @@ const groupsPerWork = 8;
 /** Number of characters that a native search can examine per unit of work. */
 const nativeCharactersPerWork = 32;
 
-/** Number of steps that are charged at once. */
 const stepsPerBatch = 100;
 
 /** A string that charges steps for every read, so that a search ends when its graph has no steps left. */

@@ -1,14 +1,14 @@
 import { ApiError } from '#spec/errors.ts';
 import { toCanonicalValue } from '#spec/value-shapes.ts';
 import { fillTemplate, parseTemplate } from '../../actions/text.ts';
-import { toDisplayText } from '../../values/text.ts';
+import { toDisplayText } from '#spec/convert-value.ts';
 import { defineCategory, definePureNode } from '../dsl/define-node.ts';
 import { maxNumberedPorts } from '../dsl/numbered-ports.ts';
 import { boolean, float, generic, integer, list, string } from '../dsl/ports.ts';
 import { joinTexts, limitItems } from '../dsl/value-limits.ts';
 import { type CachedExpression, replaceMatches } from './regex-replace.ts';
 import type { Json } from '#spec/values.ts';
-import type { PortDeclaration } from '../../link/node-type.ts';
+import type { PortDeclaration } from '#spec/node-type.ts';
 import type { NodeServices } from '../dsl/handler-context.ts';
 
 const isPositionalPlaceholder = (placeholder: string): boolean =>

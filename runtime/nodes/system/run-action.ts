@@ -1,8 +1,7 @@
 import { findActionByName, getAction, describeUnknownAction } from '#spec/actions/find-action.ts';
-import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import { ApiError } from '#spec/errors.ts';
 import { createParameterPorts } from '../dsl/action-ports.ts';
-import { type ActionCall, loadRequiredAssets } from '../dsl/handler-helpers.ts';
+import { type ActionCall, createActionCall, loadRequiredAssets } from '../dsl/handler-helpers.ts';
 import { defineFlowNode } from '../dsl/define-node.ts';
 import { projectDropdown, generic, string, trigger } from '../dsl/ports.ts';
 import type { Json } from '#spec/values.ts';
@@ -46,11 +45,11 @@ export const runActionNode = defineFlowNode({
     if (!parameters) return declared;
     return declared.flatMap((port) => (port.name === 'Parameters' ? parameters : [port]));
   },
-  state: () => ({ endings: [] as ActionResult[] }),
+  state: (): { endings: ActionResult[] } => ({ endings: [] }),
   on: {
     In: (context) => {
       const { inputs, state, getSetInputs, emit, schedule, startJob, graph, warnOnce } = context;
-      const call = createActionCall(inputs.Action, collectParameters(getSetInputs()));
+      const call = tryCreateActionCall(inputs.Action, collectParameters(getSetInputs()));
       if ('error' in call || !loadRequiredAssets(call, context)) {
         const resultOrJob = 'error' in call ? call : startAction(call, context.runAction);
         if (typeof resultOrJob === 'function') {
@@ -76,17 +75,14 @@ export const runActionNode = defineFlowNode({
   },
 });
 
-const createActionCall = (
+const tryCreateActionCall = (
   name: string,
   rawParameters: Record<string, Json>,
 ): ActionCall | { readonly error: string } => {
   const action = findActionByName(name);
   if (!action) return { error: name === '' ? 'No action is chosen.' : describeUnknownAction(name) };
   try {
-    return {
-      action: action.name,
-      parameters: parseParameters(action, rawParameters) as Record<string, Json>,
-    };
+    return createActionCall(action, rawParameters);
   } catch (failure) {
     if (failure instanceof ApiError) return { error: failure.reason };
     throw failure;

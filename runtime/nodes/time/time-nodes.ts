@@ -55,7 +55,7 @@ export const timeNodes = defineCategory('Time', {
       'Measures simulated time: Start starts or resumes it; Stop stops it; Reset sets it to 0, whether it runs or not. Seconds is the measured time.',
     inputs: { Start: trigger, Stop: trigger, Reset: trigger },
     outputs: { Seconds: float(), IsRunning: boolean() },
-    state: () => ({ gathered: 0, since: undefined as number | undefined }),
+    state: (): { gathered: number; since: number | undefined } => ({ gathered: 0, since: undefined }),
     live: {
       Seconds: ({ state, graph }) => state.gathered + graph.elapsed - (state.since ?? graph.elapsed),
       IsRunning: ({ state }) => state.since !== undefined,

@@ -261,7 +261,7 @@ describe('LookAt', () => {
   ])('at %s changes nothing', (_, values) => {
     const runtime = createHeroScene();
     runtime.lone.node.rotation.set(0.1, 0.2, 0.3);
-    runNode(runtime, 'LookAt', { Object: 'lone', ...(values as Record<string, Json>) });
+    runNode(runtime, 'LookAt', { Object: 'lone', ...values });
     expect(runtime.lone.node.rotation.toArray()).toEqual([0.1, 0.2, 0.3, 'XYZ']);
     expect(runtime.messages().at(-1)).toBe('Out');
   });

@@ -1,6 +1,7 @@
 import { actions, nodeActions } from '#spec/actions/index.ts';
 import { defineActionNode } from '../dsl/define-action-node.ts';
 import { findObjectOrWarn } from '../dsl/handler-helpers.ts';
+import { zeroVector } from '../../scene/physics/vector-math.ts';
 import { defineCategory, definePureNode } from '../dsl/define-node.ts';
 import { transformProperties } from '../../scene/object-properties.ts';
 import { dropdown, objectSelector, vector3 } from '../dsl/ports.ts';
@@ -10,8 +11,6 @@ import type { NodeServices } from '../dsl/handler-context.ts';
 const { transform } = actions;
 
 const spacePort = dropdown('World', 'Local');
-
-const zeroVector: Vector3 = { x: 0, y: 0, z: 0 };
 
 /** Reads a transform property of an object. Returns zero when there is no such object. */
 const readTransformProperty = (

@@ -18,7 +18,6 @@ const easingByLabel = new Map(easingNames.map((name) => [toOptionLabel(name), ea
 const findEasing = (label: string): ((progress: number) => number) =>
   easingByLabel.get(label) ?? easings.linear;
 
-/** A number that is being interpolated. */
 interface FloatTween {
   readonly from: number;
   readonly to: number;
@@ -38,7 +37,6 @@ const { tween } = actions;
 
 const tweenPorts = { Duration: float(1, { minimum: 0, maximum: 86_400 }) };
 
-/** Options that all tween nodes share. */
 const tweenNodeOptions = {
   ports: tweenPorts,
   outputs: { TweenId: 'tweenId' },
@@ -90,7 +88,7 @@ export const tweenNodes = defineCategory('Tween', {
       'Interpolates Value from From to To in Duration seconds: fires Out at once, Update in every frame from the next one on, and Done after the last Update, when Value is exactly To. Inputs are read when it is triggered; another trigger restarts it. Cancel leaves Value where it is, and nothing fires any more. A Duration that is not a number, or below 0, counts as 0.',
     inputs: { In: trigger, Cancel: trigger, From: float(), To: float(1), Duration: float(1), Ease: easePort },
     outputs: { Out: trigger, Update: trigger, Done: trigger, Value: float() },
-    state: () => ({ motion: undefined as FloatTween | undefined }),
+    state: (): { motion: FloatTween | undefined } => ({ motion: undefined }),
     on: {
       In: ({
         inputs: { From: from, To: to, Duration, Ease },

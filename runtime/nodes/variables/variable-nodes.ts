@@ -5,7 +5,7 @@ import { defineCategory, defineFlowNode, definePureNode } from '../dsl/define-no
 import { boolean, projectDropdown, float, generic, trigger } from '../dsl/ports.ts';
 import type { Json } from '#spec/values.ts';
 import type { NodeServices, VariableEntry } from '../dsl/handler-context.ts';
-import type { PortDeclaration, ProjectInfo } from '../../link/node-type.ts';
+import type { PortDeclaration, ProjectInfo } from '#spec/node-type.ts';
 
 const variableInput = projectDropdown('variables');
 const retypingInput = projectDropdown('variables', { affectsNodePorts: true });

@@ -8,7 +8,7 @@ import { type Clip, type Marker, validateMarkers } from './clips/clip.ts';
 import { listObjectClips } from './clips/list-object-clips.ts';
 import { createLivePlaybacks, type PlaybackSelection } from './live-playbacks.ts';
 import { createSceneMixer } from './mixer/scene-mixer.ts';
-import { PlaybackTable } from './playback-table.ts';
+import { PlaybackTable } from '../../kernels/animation/playback-table.ts';
 import { Playback, type PlayRequest, type StopReason } from './playback.ts';
 import type { EasingName } from '#spec/actions/easings.ts';
 import type { RaiseEvent } from '../../link/raise-event.ts';
@@ -25,77 +25,9 @@ interface CrossFade {
   readonly ease: EasingName;
 }
 
-/** The playbacks that were started, with their warnings. */
 interface StartResult {
   readonly playbacks: readonly Playback[];
   readonly warnings: ReturnType<typeof collectPlaybackWarnings>;
-}
-
-export interface AnimationPlayer {
-  listClips(object: SceneObject): readonly Clip[];
-  /** @throws ApiError CLIP_NOT_FOUND */
-  getClip(object: SceneObject, name: string): Clip;
-  /**
-   * Starts clips on an object in the next step. Either all of them are started or none.
-   * @throws ApiError CLIP_NOT_FOUND; LAYER_OCCUPIED; ACTION_FAILED for an unsuitable marker or mask, or for too many
-   * playbacks
-   */
-  play(object: SceneObject, requests: readonly PlayRequest[]): StartResult;
-  /**
-   * Starts a clip while other clips fade out and then end.
-   * @throws ApiError like `play`; also ACTION_FAILED when the clip that should fade out is not playing
-   */
-  transition(object: SceneObject, request: PlayRequest, crossing: CrossFade): StartResult;
-  /** Returns the live playbacks, oldest first. */
-  list(selection: PlaybackSelection): readonly Playback[];
-  /**
-   * Pauses playbacks.
-   * @returns the number of playbacks that were playing
-   */
-  pause(selection: PlaybackSelection): number;
-  /**
-   * Resumes playbacks.
-   * @returns the number of playbacks that were paused
-   */
-  resume(selection: PlaybackSelection): number;
-  /**
-   * Ends playbacks. Paused playbacks end at once, the others after a fade-out of this many seconds.
-   * @returns the number of these playbacks
-   */
-  stop(selection: PlaybackSelection, fadeOut: number): number;
-  /**
-   * Moves playbacks to another time.
-   * @returns the position of the oldest playback in seconds
-   * @throws ApiError ACTION_FAILED when no playback matches
-   */
-  seek(selection: PlaybackSelection, time: number, normalized: boolean): number;
-  /**
-   * Changes the weight of playbacks over this many seconds.
-   * @returns the number of these playbacks
-   * @throws ApiError ACTION_FAILED when no playback matches
-   */
-  setWeight(selection: PlaybackSelection, weight: number, time: number): number;
-  /**
-   * Changes the speed of playbacks.
-   * @returns the number of these playbacks
-   * @throws ApiError ACTION_FAILED when no playback matches
-   */
-  setSpeed(selection: PlaybackSelection, speed: number): number;
-  /**
-   * Replaces the additional markers of a playback.
-   * @returns the number of the playback's markers
-   * @throws ApiError ACTION_FAILED when there is no such playback, or when a marker is beyond the end of the clip
-   */
-  setMarkers(playbackId: string, markers: readonly Marker[]): number;
-  /** Advances by this many simulated seconds. Playbacks continue, emit their events and move their objects. */
-  advance(deltaTime: number): void;
-  /**
-   * Runs a function while all objects have the values that they have without playbacks. Afterwards, the playbacks are
-   * applied again.
-   */
-  withBaseValues<Result>(act: () => Result): Result;
-  /** Returns the complete state as plain data. */
-  state(): unknown;
 }
 
 interface AnimationPlayerOptions {
@@ -122,7 +54,7 @@ export const createAnimationPlayer = ({
   raise,
   onCrossFadeEnd,
   maxPlaybacks,
-}: AnimationPlayerOptions): AnimationPlayer => {
+}: AnimationPlayerOptions) => {
   const live = createLivePlaybacks();
   const table = new PlaybackTable<Playback>();
   const poses = createSceneMixer(table);
@@ -181,7 +113,7 @@ export const createAnimationPlayer = ({
     );
   };
 
-  const play: AnimationPlayer['play'] = (object, requests) => {
+  const play = (object: SceneObject, requests: readonly PlayRequest[]): StartResult => {
     const actor = actors.get(object) ?? new AnimatedObject(object, context);
     const requestedClips = requests.map((request) => findRequiredClip(object, request.clip));
     for (const [index, { name, duration }] of requestedClips.entries())
@@ -280,9 +212,19 @@ export const createAnimationPlayer = ({
 
   return {
     listClips: clips,
+    /** @throws ApiError CLIP_NOT_FOUND */
     getClip: findRequiredClip,
+    /**
+     * Starts clips on an object in the next step. Either all of them are started or none.
+     * @throws ApiError CLIP_NOT_FOUND; LAYER_OCCUPIED; ACTION_FAILED for an unsuitable marker or mask, or for too many
+     * playbacks
+     */
     play,
-    transition(object, request, { from, duration, ease }) {
+    /**
+     * Starts a clip while other clips fade out and then end.
+     * @throws ApiError like `play`; also ACTION_FAILED when the clip that should fade out is not playing
+     */
+    transition(object: SceneObject, request: PlayRequest, { from, duration, ease }: CrossFade): StartResult {
       const fadingOut =
         from === undefined
           ? live.select({ object }).filter(({ additive }) => !additive)
@@ -294,8 +236,13 @@ export const createAnimationPlayer = ({
         playback.startFadeOut({ reason: 'replaced', leadPlayback: firstPlayback }, duration, ease);
       return result;
     },
+    /** Returns the live playbacks, oldest first. */
     list: live.select,
-    pause(selection) {
+    /**
+     * Pauses playbacks.
+     * @returns the number of playbacks that were playing
+     */
+    pause(selection: PlaybackSelection): number {
       const playing = live.select(selection).filter(({ state }) => state === 'playing');
       for (const playback of playing) {
         playback.pause();
@@ -303,7 +250,11 @@ export const createAnimationPlayer = ({
       }
       return playing.length;
     },
-    resume(selection) {
+    /**
+     * Resumes playbacks.
+     * @returns the number of playbacks that were paused
+     */
+    resume(selection: PlaybackSelection): number {
       const paused = live.select(selection).filter((playback) => playback.paused);
       for (const playback of paused) {
         playback.resume();
@@ -311,7 +262,11 @@ export const createAnimationPlayer = ({
       }
       return paused.length;
     },
-    stop(selection, fadeOut) {
+    /**
+     * Ends playbacks. Paused playbacks end at once, the others after a fade-out of this many seconds.
+     * @returns the number of these playbacks
+     */
+    stop(selection: PlaybackSelection, fadeOut: number): number {
       const selected = live.select(selection);
       for (const playback of selected) {
         if (fadeOut === 0 || playback.paused) stop(playback, 'explicit');
@@ -319,28 +274,49 @@ export const createAnimationPlayer = ({
       }
       return selected.length;
     },
-    seek(selection, time, normalized) {
+    /**
+     * Moves playbacks to another time.
+     * @returns the position of the oldest playback in seconds
+     * @throws ApiError ACTION_FAILED when no playback matches
+     */
+    seek(selection: PlaybackSelection, time: number, normalized: boolean): number {
       const selected = live.selectRequired(selection);
       for (const playback of selected) playback.seek(normalized ? time * playback.clip.duration : time);
       return selected[0].time;
     },
-    setWeight(selection, weight, time) {
+    /**
+     * Changes the weight of playbacks over this many seconds.
+     * @returns the number of these playbacks
+     * @throws ApiError ACTION_FAILED when no playback matches
+     */
+    setWeight(selection: PlaybackSelection, weight: number, time: number): number {
       const selected = live.selectRequired(selection);
       for (const playback of selected) playback.setWeight(weight, time);
       return selected.length;
     },
-    setSpeed(selection, speed) {
+    /**
+     * Changes the speed of playbacks.
+     * @returns the number of these playbacks
+     * @throws ApiError ACTION_FAILED when no playback matches
+     */
+    setSpeed(selection: PlaybackSelection, speed: number): number {
       const selected = live.selectRequired(selection);
       for (const playback of selected) playback.setSpeed(speed);
       return selected.length;
     },
-    setMarkers(playbackId, markers) {
+    /**
+     * Replaces the additional markers of a playback.
+     * @returns the number of the playback's markers
+     * @throws ApiError ACTION_FAILED when there is no such playback, or when a marker is beyond the end of the clip
+     */
+    setMarkers(playbackId: string, markers: readonly Marker[]): number {
       const [playback] = live.selectRequired({ playbackId });
       validateMarkers(markers, playback.clip.name, playback.clip.duration);
       playback.setMarkers(markers);
       return playback.markers.length;
     },
-    advance(deltaTime) {
+    /** Advances by this many simulated seconds. Playbacks continue, emit their events and move their objects. */
+    advance(deltaTime: number) {
       const currentVersion = scene.structure.version + assets.contentRevision;
       if (currentVersion !== refreshedVersion) {
         refreshedVersion = currentVersion;
@@ -351,7 +327,11 @@ export const createAnimationPlayer = ({
       pose();
       emitPendingEvents();
     },
-    withBaseValues(act) {
+    /**
+     * Runs a function while all objects have the values that they have without playbacks. Afterwards, the playbacks are
+     * applied again.
+     */
+    withBaseValues<Result>(act: () => Result): Result {
       for (const actor of actors.values()) actor.restoreBaseValues();
       try {
         return act();
@@ -359,10 +339,13 @@ export const createAnimationPlayer = ({
         pose();
       }
     },
-    state: () => ({
+    /** Returns the complete state as plain data. */
+    state: (): unknown => ({
       started,
       live: Array.from(live.list(), (playback) => playback.captureState()),
       actors: Array.from(actors.values(), (actor) => actor.state()),
     }),
   };
 };
+
+export type AnimationPlayer = ReturnType<typeof createAnimationPlayer>;

@@ -12,20 +12,7 @@ export interface PlaybackSelection {
   readonly playbackId?: string | undefined;
 }
 
-interface LivePlaybacks {
-  readonly size: number;
-  list(): IterableIterator<Playback>;
-  add(playback: Playback): void;
-  remove(playback: Playback): void;
-  select(selection: PlaybackSelection): readonly Playback[];
-  /**
-   * Selects the matching playbacks.
-   * @throws ApiError ACTION_FAILED when no playback matches
-   */
-  selectRequired(selection: PlaybackSelection): readonly [Playback, ...Playback[]];
-}
-
-export const createLivePlaybacks = (): LivePlaybacks => {
+export const createLivePlaybacks = () => {
   const live = new Map<string, Playback>();
   const byObject = new Map<SceneObject, Set<Playback>>();
 
@@ -34,7 +21,7 @@ export const createLivePlaybacks = (): LivePlaybacks => {
     return object ? (byObject.get(object) ?? []) : live.values();
   };
 
-  const select: LivePlaybacks['select'] = (selection) => {
+  const select = (selection: PlaybackSelection): readonly Playback[] => {
     const { object, clip, group } = selection;
     return [...candidates(selection)].filter(
       (playback) =>
@@ -59,24 +46,28 @@ export const createLivePlaybacks = (): LivePlaybacks => {
   };
 
   return {
-    get size() {
+    get size(): number {
       return live.size;
     },
-    list: () => live.values(),
-    add(playback) {
+    list: (): IterableIterator<Playback> => live.values(),
+    add(playback: Playback) {
       live.set(playback.id, playback);
       const playbacks = byObject.get(playback.object);
       if (playbacks) playbacks.add(playback);
       else byObject.set(playback.object, new Set([playback]));
     },
-    remove(playback) {
+    remove(playback: Playback) {
       live.delete(playback.id);
       const playbacks = byObject.get(playback.object);
       playbacks?.delete(playback);
       if (playbacks?.size === 0) byObject.delete(playback.object);
     },
     select,
-    selectRequired(selection) {
+    /**
+     * Selects the matching playbacks.
+     * @throws ApiError ACTION_FAILED when no playback matches
+     */
+    selectRequired(selection: PlaybackSelection): readonly [Playback, ...Playback[]] {
       const [first, ...rest] = select(selection);
       if (!first) throw createNotFoundError(selection);
       return [first, ...rest];

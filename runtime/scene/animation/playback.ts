@@ -8,7 +8,7 @@ import type { EventData } from '#spec/events.ts';
 import type { PlaybackInfo } from '../../link/runtime-link.ts';
 import type { SceneObject } from '../scene-object.ts';
 import type { ClipBinding, MixerInput } from './mixer/object-mixer.ts';
-import type { PlaybackRow, PlaybackTable } from './playback-table.ts';
+import type { PlaybackRow, PlaybackTable } from '../../kernels/animation/playback-table.ts';
 
 export type StopReason = EventData<'animation.playback.stopped'>['reason'];
 
@@ -35,7 +35,6 @@ interface PlaybackInit extends Omit<PlayRequest, 'clip' | 'layer'> {
   readonly clip: Clip;
   readonly binding: ClipBinding;
   readonly layer: number;
-  /** The positions of all playbacks. */
   readonly table: PlaybackTable<Playback>;
   /** Called for each event of the playback while time advances. */
   readonly onEvent: (playback: Playback, event: PlayheadEvent) => void;
@@ -69,7 +68,6 @@ export class Playback implements MixerInput {
   weight: number;
   /** The change towards the target weight. */
   weightFade: Fade | undefined;
-  /** The current fade-in or fade-out, if any. */
   fade: Fade | undefined;
   /** Markers in addition to those of the clip. */
   extraMarkers: readonly Marker[];
@@ -147,7 +145,6 @@ export class Playback implements MixerInput {
     return this.fade?.level() ?? 1;
   }
 
-  /** Replaces the clip by another clip with the same name. */
   replaceClip(clip: Clip, binding: ClipBinding): void {
     this.binding = binding;
     if (clip === this.clip) return;
@@ -208,7 +205,6 @@ export class Playback implements MixerInput {
     return 'in';
   }
 
-  /** Starts to fade in the playback as the target of a cross-fade. */
   startCrossFade(duration: number, ease: EasingName): void {
     this.isCrossFading = true;
     this.fade = createFade(0, 1, duration, ease);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Playhead } from './playhead.ts';
-import { PlaybackTable } from './playback-table.ts';
-import type { PlayheadEvent } from './playhead.ts';
+import { Playhead, type PlayheadEvent } from './playhead.ts';
+import { PlaybackTable } from '../../kernels/animation/playback-table.ts';
 
 type Options = Omit<ConstructorParameters<typeof Playhead>[0], 'row'>;
 

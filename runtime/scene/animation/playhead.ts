@@ -4,7 +4,7 @@
  */
 import { findPassedMarkers, type Marker } from './clips/clip.ts';
 import type { LoopMode } from '#spec/actions/loop-modes.ts';
-import type { PlaybackRow } from './playback-table.ts';
+import type { PlaybackRow } from '../../kernels/animation/playback-table.ts';
 
 type Direction = 'forward' | 'backward';
 

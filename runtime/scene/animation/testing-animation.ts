@@ -1,16 +1,14 @@
 /** Fixtures for animation tests, such as objects with clips. */
 import { createAssets } from '../assets/assets.ts';
-import { createScene } from '../scene.ts';
+import { createScene, type Scene } from '../scene.ts';
 import { createSceneMixer, type SceneMixer } from './mixer/scene-mixer.ts';
-import { ObjectMixer } from './mixer/object-mixer.ts';
+import { type ClipBinding, ObjectMixer } from './mixer/object-mixer.ts';
 import type { AssetContent } from '../assets/asset-content.ts';
 import type { Model } from '../assets/models/model.ts';
-import type { Scene } from '../scene.ts';
 import type { SceneObject } from '../scene-object.ts';
-import type { Clip, Interpolation, Track, TrackType } from './clips/clip.ts';
-import type { ClipBinding } from './mixer/object-mixer.ts';
+import type { Interpolation } from '../../kernels/animation/sample-curve.ts';
+import type { Clip, Track, TrackType } from './clips/clip.ts';
 
-/** Creates a scene together with its assets. */
 export const createTestScene = (contents: Readonly<Record<string, AssetContent>> = {}) => {
   const assets = createAssets();
   const put = (tag: string, content: AssetContent): void =>

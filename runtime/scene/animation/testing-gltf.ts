@@ -1,8 +1,7 @@
 /** A small generated model that consists of a leg below a hip, and a face with two morph targets. */
-import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
+import { type GLTF, GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { createGlb } from '../assets/models/testing-glb.ts';
-import type { GLTF } from 'three/addons/loaders/GLTFLoader.js';
-import type { Interpolation } from './clips/clip.ts';
+import type { Interpolation } from '../../kernels/animation/sample-curve.ts';
 
 type Path = 'translation' | 'rotation' | 'scale' | 'weights';
 

@@ -88,7 +88,7 @@ const createMixerAction = (mixer: AnimationMixer, index: number, plan: PlayPlan)
   // three.js stores keys as 32-bit numbers; the effect of this rounding on the duration is not compared here
   threeClip.duration = getClipLength(clip);
   const action = mixer.clipAction(additive ? AnimationUtils.makeClipAdditive(threeClip) : threeClip);
-  action.setLoop(loops[loopMode as keyof typeof loops], Number.POSITIVE_INFINITY);
+  action.setLoop(loops[loopMode], Number.POSITIVE_INFINITY);
   action.clampWhenFinished = loopMode === 'clampForever';
   action.setEffectiveTimeScale(plan.speed).setEffectiveWeight(plan.weight).play();
   if (plan.speed < 0) action.time = getClipLength(clip);

@@ -89,7 +89,6 @@ const toReadError = (tag: string, failure: unknown): ApiError => {
   );
 };
 
-/** The files that make up an asset. */
 interface AssetFiles {
   readonly bytes: Uint8Array;
   /** Reads another file from the folder that contains the asset. */

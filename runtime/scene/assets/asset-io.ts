@@ -17,30 +17,6 @@ import type { Timers } from '../../shared/scheduler.ts';
 /** What must be available before an action can run: the content of some assets, or a scan of the folders. */
 export type RequiredAssets = { readonly read: readonly string[] } | { readonly look: true };
 
-export interface AssetIo {
-  /**
-   * Scans the assets of a project, unless the project is already open. Resolves when the runtime has received the list
-   * of assets.
-   */
-  open(folder: string, name: string): Promise<void>;
-  /** Closes the project and removes the project's assets from the runtime. */
-  close(): Promise<void>;
-  /**
-   * Scans the folders again, or reads the files of unread assets and of the assets on which they depend. Resolves when
-   * the runtime has received the result.
-   */
-  loadRequired(required: RequiredAssets): Promise<void>;
-  /** Stops watching the project files. */
-  stopWatching(): void;
-  /**
-   * Writes changes to disk, one after another. The runtime has already applied these changes.
-   * @param tags tags of the assets to which the files belong
-   * @throws ApiError SAVE_FAILED, after the runtime has received the actual state of the files; NO_PROJECT when the
-   * project has been closed in the meantime
-   */
-  persistChanges(changes: readonly FileChange[], tags: readonly string[]): Promise<void>;
-}
-
 /** A change of one file, which is identified by its path in the project. */
 export type FileChange =
   | { readonly write: string; readonly text: string }
@@ -95,7 +71,7 @@ const createScanError = (failure: unknown): ApiError =>
     'Make sure the assets folder is readable and is not a link that leads out of the project; then POST /api/actions/project/refresh.',
   );
 
-export const createAssetIo = ({ files, assets, scheduler, deliver }: AssetIoOptions): AssetIo => {
+export const createAssetIo = ({ files, assets, scheduler, deliver }: AssetIoOptions) => {
   /** File access is serialized, so that updates never overtake earlier updates. */
   const enqueue = createSerialQueue();
   let project: OpenProject | undefined;
@@ -199,7 +175,11 @@ export const createAssetIo = ({ files, assets, scheduler, deliver }: AssetIoOpti
   };
 
   return {
-    open: (folder, name) =>
+    /**
+     * Scans the assets of a project, unless the project is already open. Resolves when the runtime has received the list
+     * of assets.
+     */
+    open: (folder: string, name: string): Promise<void> =>
       enqueue(async () => {
         if (project?.folder === folder) return;
         closeProject();
@@ -211,15 +191,27 @@ export const createAssetIo = ({ files, assets, scheduler, deliver }: AssetIoOpti
         }));
         await deliver({ ...update, project: name });
       }),
-    close: () =>
+    /** Closes the project and removes the project's assets from the runtime. */
+    close: (): Promise<void> =>
       enqueue(async () => {
         if (!project) return;
         closeProject();
         await deliver({ project: null });
       }),
-    loadRequired: (required) => ('look' in required ? rescan(true) : readAssets(required.read)),
+    /**
+     * Scans the folders again, or reads the files of unread assets and of the assets on which they depend. Resolves when
+     * the runtime has received the result.
+     */
+    loadRequired: (required: RequiredAssets): Promise<void> =>
+      'look' in required ? rescan(true) : readAssets(required.read),
     stopWatching: stop,
-    persistChanges(changes, tags) {
+    /**
+     * Writes changes to disk, one after another. The runtime has already applied these changes.
+     * @param tags tags of the assets to which the files belong
+     * @throws ApiError SAVE_FAILED, after the runtime has received the actual state of the files; NO_PROJECT when the
+     * project has been closed in the meantime
+     */
+    persistChanges(changes: readonly FileChange[], tags: readonly string[]): Promise<void> {
       const written = tags.flatMap((asset) => {
         const digest = assets.findDigest(asset);
         return digest === undefined ? [] : [{ asset, digest }];
@@ -249,3 +241,5 @@ export const createAssetIo = ({ files, assets, scheduler, deliver }: AssetIoOpti
     },
   };
 };
+
+export type AssetIo = ReturnType<typeof createAssetIo>;

@@ -21,10 +21,8 @@ export const assetKinds = [
 
 export type AssetKindName = (typeof assetKinds)[number]['kind'];
 
-/** The project folders that contain assets. */
 export const assetFolders = ['assets', 'scenes'] as const;
 
-/** Returns the folder that contains assets of this kind. */
 const getAssetFolder = (kind: AssetKindName | undefined): (typeof assetFolders)[number] =>
   kind === 'scene' ? 'scenes' : 'assets';
 
@@ -39,13 +37,10 @@ export const findAssetKind = (name: string): AssetKindName | undefined => {
 
 const sceneExtension = '.scene.json';
 
-/** Returns the path of an asset file in the project. */
 export const getAssetPath = (tag: string): string => `${getAssetFolder(findAssetKind(tag))}/${tag}`;
 
-/** Returns the tag of the asset that stores a scene. */
 export const getSceneAssetTag = (name: string): string => `${name}${sceneExtension}`;
 
-/** Returns the name of the scene stored in an asset. */
 export const getSceneName = (tag: string): string => tag.slice(0, -sceneExtension.length);
 
 /** Returns the path of an asset's import settings in the project. */

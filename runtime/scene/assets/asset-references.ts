@@ -27,7 +27,6 @@ const listReferences = function* ({ schema, values, setValue }: PropertyHolder):
 const listSelectorNames = (schema: PropertySchema): string[] =>
   Object.keys(schema).filter((name) => schema[name]?.type === 'AssetSelector');
 
-/** Yields an object's references to assets. */
 export const listObjectReferences = function* ({
   components,
   materials,

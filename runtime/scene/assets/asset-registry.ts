@@ -23,45 +23,7 @@ interface RegisteredAsset extends Asset {
   content: AssetContent | ApiError | undefined;
 }
 
-interface AssetRegistry {
-  /** Changes whenever an asset is added, removed or renamed. */
-  readonly revision: number;
-  /** Changes whenever the content of any asset may have changed. */
-  readonly contentRevision: number;
-  list(): RegisteredAsset[];
-  find(tag: string): RegisteredAsset | undefined;
-  /**
-   * Returns the asset with this tag.
-   * @throws ApiError ASSET_NOT_FOUND, which suggests similar tags
-   */
-  get(tag: string): RegisteredAsset;
-  /**
-   * Returns the content of an asset; `undefined` when the asset has not been read yet.
-   * @throws ApiError for the same reasons as `getContent`
-   */
-  getContentOfKind(tag: string, kind: AssetKindName): AssetContent | undefined;
-  /**
-   * Returns the content of an asset.
-   * @throws ApiError ASSET_NOT_FOUND; ACTION_FAILED for an asset of another kind or without readable content
-   */
-  getContent<K extends AssetKindName>(tag: string, kind: K): ContentOfKind<K>;
-  isUnread(tag: string): boolean;
-  /** Returns the asset with this tag. Adds the asset if it doesn't exist yet. */
-  getOrAdd(tag: string, kind: AssetKindName): RegisteredAsset;
-  /** Sets the content of an asset, or the error that explains why the asset has no content. */
-  setContent(asset: RegisteredAsset, digest: string, content: AssetContent | ApiError): void;
-  /** Drops the content of an asset. The asset is unread until its file is read again. */
-  clearContent(asset: RegisteredAsset): void;
-  remove(tag: string): void;
-  clear(): void;
-  /**
-   * Changes the tag of an asset to a tag that is not in use.
-   * @throws ApiError ASSET_NOT_FOUND
-   */
-  rename(tag: string, to: string): void;
-}
-
-export const createAssetRegistry = (): AssetRegistry => {
+export const createAssetRegistry = () => {
   const assets = new Map<string, RegisteredAsset>();
   let revision = 0;
   let contentRevision = 0;
@@ -105,35 +67,51 @@ export const createAssetRegistry = (): AssetRegistry => {
   };
 
   return {
-    get revision() {
+    /** Changes whenever an asset is added, removed or renamed. */
+    get revision(): number {
       return revision;
     },
-    get contentRevision() {
+    /** Changes whenever the content of any asset may have changed. */
+    get contentRevision(): number {
       return contentRevision;
     },
-    list: () => [...assets.values()],
-    find: (tag) => assets.get(tag),
+    list: (): RegisteredAsset[] => [...assets.values()],
+    find: (tag: string): RegisteredAsset | undefined => assets.get(tag),
+    /**
+     * Returns the asset with this tag.
+     * @throws ApiError ASSET_NOT_FOUND, which suggests similar tags
+     */
     get,
+    /**
+     * Returns the content of an asset; `undefined` when the asset has not been read yet.
+     * @throws ApiError for the same reasons as `getContent`
+     */
     getContentOfKind,
-    getContent<K extends AssetKindName>(tag: string, kind: K) {
+    /**
+     * Returns the content of an asset.
+     * @throws ApiError ASSET_NOT_FOUND; ACTION_FAILED for an asset of another kind or without readable content
+     */
+    getContent<K extends AssetKindName>(tag: string, kind: K): ContentOfKind<K> {
       const content = getContentOfKind(tag, kind);
       if (content) return content as ContentOfKind<K>;
       throw new ApiError('ACTION_FAILED', `The asset '${tag}' has not been read yet; try again.`, {
         asset: tag,
       });
     },
-    isUnread(tag) {
+    isUnread(tag: string): boolean {
       const asset = assets.get(tag);
       return asset !== undefined && asset.content === undefined;
     },
-    getOrAdd(tag, kind) {
+    /** Returns the asset with this tag. Adds the asset if it doesn't exist yet. */
+    getOrAdd(tag: string, kind: AssetKindName): RegisteredAsset {
       const existing = assets.get(tag);
       if (existing) return existing;
       const asset = { ...{ tag, kind, size: 0, metadata: {} }, digest: undefined, content: undefined };
       add(asset);
       return asset;
     },
-    setContent(asset, digest, content) {
+    /** Sets the content of an asset, or the error that explains why the asset has no content. */
+    setContent(asset: RegisteredAsset, digest: string, content: AssetContent | ApiError) {
       contentRevision += 1;
       Object.assign(asset, {
         digest,
@@ -141,12 +119,17 @@ export const createAssetRegistry = (): AssetRegistry => {
         metadata: content instanceof ApiError ? {} : getAssetMetadata(content),
       });
     },
+    /** Drops the content of an asset. The asset is unread until its file is read again. */
     clearContent,
     remove,
     clear() {
       for (const tag of [...assets.keys()]) remove(tag);
     },
-    rename(tag, to) {
+    /**
+     * Changes the tag of an asset to a tag that is not in use.
+     * @throws ApiError ASSET_NOT_FOUND
+     */
+    rename(tag: string, to: string) {
       const asset = get(tag);
       assets.delete(tag);
       add({ ...asset, tag: to });

@@ -13,7 +13,6 @@ import type { MaterialDocument, SavedObject } from './asset-documents.ts';
 import type { Assets } from './assets.ts';
 import type { PropertySchema, PropertyValues } from '../components/property-schema.ts';
 
-/** The template of an object, with its children. */
 export interface Prefab extends Blueprint {
   readonly type: string;
   readonly name: string;
@@ -50,7 +49,7 @@ export const createPrefab = (assets: Assets, tag: string): Prefab => {
       return {
         type: 'Assets/Model',
         name,
-        components: createComponents(modelComponent as ComponentType),
+        components: createComponents(modelComponent),
         materials: [],
         children: [],
       };
@@ -58,7 +57,7 @@ export const createPrefab = (assets: Assets, tag: string): Prefab => {
       const { pixelsPerMetre } = assets.getContent(tag, kind).settings;
       return {
         ...{ type: 'Assets/Image', name, children: [] },
-        components: createComponents(imageComponent as ComponentType, { pixelsPerMetre }),
+        components: createComponents(imageComponent, { pixelsPerMetre }),
         materials: [{ shader: unlit, values: { texture: tag, doubleSided: true } }],
       };
     }

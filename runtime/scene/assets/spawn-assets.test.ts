@@ -1,8 +1,7 @@
-import { Box3 } from 'three';
+import { Box3, type PerspectiveCamera } from 'three';
 import { describe, expect, it } from 'vitest';
 import { renderInProcess } from '../rendering/testing-rendering.ts';
 import { demoFiles, openTestProject } from './testing-project.ts';
-import type { PerspectiveCamera } from 'three';
 
 const openProject = async () => {
   const project = await openTestProject();

@@ -7,13 +7,6 @@ import type { Scene } from '../scene.ts';
 import type { SceneObject } from '../scene-object.ts';
 import type { SoundPlayer } from './sound-player.ts';
 
-interface AudioSources {
-  /** Starts, ends and updates sounds. Must be called before playback advances. */
-  advance(): void;
-  /** Returns the complete state as plain data. */
-  state(): unknown;
-}
-
 interface SourceState {
   /** The asset that the source plays, or the last asset played since playback was last allowed. */
   asset: string;
@@ -32,7 +25,7 @@ const createSilentSource = (): SourceState => ({
   spatial: true,
 });
 
-export const createAudioSources = (scene: Scene, audio: SoundPlayer, assets: Assets): AudioSources => {
+export const createAudioSources = (scene: Scene, audio: SoundPlayer, assets: Assets) => {
   const sources = new Map<SceneObject, SourceState>();
   const bySound = new Map<string, SourceState>();
 
@@ -87,6 +80,7 @@ export const createAudioSources = (scene: Scene, audio: SoundPlayer, assets: Ass
   scene.onDestroyed((object) => void sources.delete(object));
 
   return {
+    /** Starts, ends and updates sounds. Must be called before playback advances. */
     advance() {
       for (const [object, source] of sources) {
         const { enabled, values } = getComponentOfType(object, audioSourceComponent);
@@ -96,6 +90,7 @@ export const createAudioSources = (scene: Scene, audio: SoundPlayer, assets: Ass
         else if (source.soundId !== undefined) updateSound(object, source, source.soundId);
       }
     },
-    state: () => [...sources].map(([{ id }, source]) => ({ object: id, ...source })),
+    /** Returns the complete state as plain data. */
+    state: (): unknown => [...sources].map(([{ id }, source]) => ({ object: id, ...source })),
   };
 };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeDistanceGain } from './live-sounds.ts';
-import type { DistanceModel } from './live-sounds.ts';
+import { computeDistanceGain, type DistanceModel } from './live-sounds.ts';
 
 const createDistanceModel = (changes: Partial<DistanceModel>): DistanceModel => ({
   ...{ rolloff: 'inverse', rolloffFactor: 1, minDistance: 2, maxDistance: 12 },

@@ -5,11 +5,8 @@ import type { z } from 'zod';
 import type { Rolloff, SoundRecord } from '#spec/actions/audio.ts';
 import type { Vector3 } from '#spec/values.ts';
 
-/** A request to start a sound. */
 export interface SoundRequest {
-  /** The name of the asset to play. */
   readonly asset: string;
-  /** The id of the object that the sound belongs to. */
   readonly objectId?: string | undefined;
   /** The volume, from 0 to 1. */
   readonly volume: number;
@@ -31,7 +28,6 @@ export type SoundView = Omit<z.output<typeof SoundRecord>, 'object'> & {
   readonly objectId: string | undefined;
 };
 
-/** A fade of a sound that is currently running. */
 export interface SoundFade {
   readonly fade: Fade;
   readonly stopAtEnd: boolean;
@@ -39,7 +35,6 @@ export interface SoundFade {
   readonly tweenId: string | undefined;
 }
 
-/** A sound that has not ended. */
 export interface LiveSound {
   readonly soundId: string;
   readonly asset: string;
@@ -156,20 +151,7 @@ export interface SoundSelection {
 }
 
 /** The sounds that have not ended, oldest first. Finding, adding and removing a sound takes constant time. */
-interface LiveSounds {
-  readonly size: number;
-  list(): Iterable<LiveSound>;
-  find(soundId: string): LiveSound | undefined;
-  select(selection: SoundSelection): readonly LiveSound[];
-  add(sound: LiveSound): void;
-  /**
-   * Removes a sound.
-   * @returns whether the sound was found
-   */
-  remove(sound: LiveSound): boolean;
-}
-
-export const createLiveSounds = (): LiveSounds => {
+export const createLiveSounds = () => {
   const byId = new Map<string, LiveSound>();
   const byObject = new Map<string, Set<LiveSound>>();
 
@@ -181,20 +163,24 @@ export const createLiveSounds = (): LiveSounds => {
   };
 
   return {
-    get size() {
+    get size(): number {
       return byId.size;
     },
-    list: () => byId.values(),
-    find: (soundId) => byId.get(soundId),
+    list: (): Iterable<LiveSound> => byId.values(),
+    find: (soundId: string): LiveSound | undefined => byId.get(soundId),
     select,
-    add(sound) {
+    add(sound: LiveSound) {
       byId.set(sound.soundId, sound);
       if (sound.objectId === undefined) return;
       const sounds = byObject.get(sound.objectId);
       if (sounds) sounds.add(sound);
       else byObject.set(sound.objectId, new Set([sound]));
     },
-    remove(sound) {
+    /**
+     * Removes a sound.
+     * @returns whether the sound was found
+     */
+    remove(sound: LiveSound): boolean {
       const sounds = sound.objectId === undefined ? undefined : byObject.get(sound.objectId);
       sounds?.delete(sound);
       if (sounds?.size === 0 && sound.objectId !== undefined) byObject.delete(sound.objectId);

@@ -1,12 +1,11 @@
 import { getCameraPosition } from '../cameras/camera-view.ts';
 import { getPosition } from '../object-transform.ts';
-import { createSoundPlayer } from './sound-player.ts';
+import { createSoundPlayer, type SoundPlayer } from './sound-player.ts';
 import type { RaiseEvent } from '../../link/raise-event.ts';
 import type { Assets } from '../assets/assets.ts';
 import type { Cameras } from '../cameras/cameras.ts';
 import type { Scene } from '../scene.ts';
 import type { Tweens } from '../tweens/tweens.ts';
-import type { SoundPlayer } from './sound-player.ts';
 
 interface SceneAudioOptions {
   readonly scene: Scene;

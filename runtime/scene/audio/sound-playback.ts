@@ -1,28 +1,5 @@
-import { Stopwatch } from '../../frame/stopwatch.ts';
+import { Stopwatch } from '../../kernels/stopwatch.ts';
 import { hasPassed } from '../elapsed-time.ts';
-
-/** The position of a sound in its asset, in seconds at pitch 1. */
-export interface SoundPlayback {
-  /** Returns a position from 0 to the duration. In a loop, the position is less than the duration. */
-  getPosition(): number;
-  /** Whether the sound has reached its end. A looping sound never ends. */
-  hasEnded(): boolean;
-  getPitch(): number;
-  /**
-   * Advances the position.
-   * @param deltaTime the simulated time in seconds
-   */
-  advance(deltaTime: number): void;
-  /**
-   * Seeks to a time. A time beyond the end is clamped to the end, or wraps around in a loop.
-   * @returns the new position
-   */
-  seek(time: number): number;
-  /** Continues from the current position at another speed. */
-  setPitch(pitch: number): void;
-  /** Returns all state that determines the further positions. */
-  state(): unknown;
-}
 
 interface SoundPlaybackOptions {
   /** The duration in seconds; 0 or more. */
@@ -36,11 +13,7 @@ interface SoundPlaybackOptions {
  * Creates the playback of a sound, from the beginning of the sound. The position is computed from the last position
  * that was set and the time since then.
  */
-export const createSoundPlayback = ({
-  duration,
-  loop,
-  pitch: initial,
-}: SoundPlaybackOptions): SoundPlayback => {
+export const createSoundPlayback = ({ duration, loop, pitch: initial }: SoundPlaybackOptions) => {
   let pitch = initial;
   let from = 0;
   let since = new Stopwatch();
@@ -64,18 +37,33 @@ export const createSoundPlayback = ({
   };
 
   return {
+    /** Returns a position from 0 to the duration. In a loop, the position is less than the duration. */
     getPosition: position,
-    hasEnded: () => !loop && position() === duration,
-    getPitch: () => pitch,
-    advance: (deltaTime) => since.advance(deltaTime),
-    seek(time) {
+    /** Whether the sound has reached its end. A looping sound never ends. */
+    hasEnded: (): boolean => !loop && position() === duration,
+    getPitch: (): number => pitch,
+    /**
+     * Advances the position.
+     * @param deltaTime the simulated time in seconds
+     */
+    advance: (deltaTime: number): void => since.advance(deltaTime),
+    /**
+     * Seeks to a time. A time beyond the end is clamped to the end, or wraps around in a loop.
+     * @returns the new position
+     */
+    seek(time: number): number {
       restartFrom(within(time));
       return from;
     },
-    setPitch(next) {
+    /** Continues from the current position at another speed. */
+    setPitch(next: number) {
       restartFrom(position());
       pitch = next;
     },
-    state: () => ({ pitch, from, seconds: since.seconds() }),
+    /** Returns all state that determines the further positions. */
+    state: (): unknown => ({ pitch, from, seconds: since.seconds() }),
   };
 };
+
+/** The position of a sound in its asset, in seconds at pitch 1. */
+export type SoundPlayback = ReturnType<typeof createSoundPlayback>;

@@ -4,21 +4,19 @@ import { suggestNames } from '#spec/suggest-names.ts';
 import { createFade } from '../fade.ts';
 import { LimitExceededError } from '../limit-exceeded-error.ts';
 import {
+  type AudioPositions,
   captureSoundState,
   computeGain,
   createLiveSound,
   createLiveSounds,
   getFadeGain,
+  type LiveSound,
+  type SoundFade,
+  type SoundRequest,
+  type SoundSelection,
+  type SoundView,
+  type SpatialOptions,
   toSoundView,
-} from './live-sounds.ts';
-import type {
-  AudioPositions,
-  LiveSound,
-  SoundFade,
-  SoundRequest,
-  SoundSelection,
-  SoundView,
-  SpatialOptions,
 } from './live-sounds.ts';
 
 /** Why a sound ended: it reached its end, was stopped (and has faded out), or its object was destroyed. */
@@ -27,112 +25,17 @@ type SoundEndReason = 'completed' | 'stopped' | 'objectDestroyed';
 /** Why a fade ended: it reached its target, was replaced by another fade, was cancelled, or its sound ended. */
 type FadeEndReason = 'completed' | 'replaced' | 'explicit' | 'soundEnded';
 
-/** A fade that has ended. */
-interface EndedFade {
+type EndedFade = {
   readonly tweenId: string;
   readonly soundId: string;
-  /** The id of the sound's object. */
   readonly objectId: string | undefined;
   readonly reason: FadeEndReason;
-}
+};
 
 export interface MasterVolume {
   /** The volume, from 0 to 1. */
   readonly volume: number;
   readonly muted: boolean;
-}
-
-/** All sounds that are playing or paused. Callers must ensure that numbers are within the ranges of the contract. */
-export interface SoundPlayer {
-  /**
-   * Starts a sound, which begins to advance with the next step.
-   * @returns the id of the sound, and the duration of its asset in seconds
-   * @throws ApiError ASSET_NOT_FOUND when the asset doesn't exist; ACTION_FAILED when the maximum number of sounds is
-   * reached
-   */
-  play(request: SoundRequest): { readonly soundId: string; readonly duration: number };
-  /**
-   * Pauses sounds and their fades.
-   * @returns how many of the sounds were playing
-   */
-  pause(selection: SoundSelection): number;
-  /**
-   * Resumes sounds.
-   * @returns how many of the sounds were paused
-   */
-  resume(selection: SoundSelection): number;
-  /**
-   * Ends sounds. Sounds that are playing fade out first.
-   * @param fadeOut the duration of the fade-out in seconds
-   * @returns the number of sounds
-   */
-  stop(selection: SoundSelection, fadeOut: number): number;
-  /**
-   * Seeks to a time in the asset, in seconds.
-   * @returns the new position
-   * @throws ApiError ACTION_FAILED when the sound doesn't exist
-   */
-  seek(soundId: string, time: number): number;
-  /**
-   * Sets the volume of sounds.
-   * @returns the previous volume of the oldest sound
-   * @throws ApiError ACTION_FAILED when no sound is selected
-   */
-  setVolume(selection: SoundSelection, volume: number): number;
-  /**
-   * Sets the pitch of sounds.
-   * @returns the previous pitch of the oldest sound
-   * @throws ApiError ACTION_FAILED when no sound is selected
-   */
-  setPitch(selection: SoundSelection, pitch: number): number;
-  /**
-   * Sets the spatial options of a sound.
-   * @returns the previous options
-   * @throws ApiError ACTION_FAILED when the sound doesn't exist, or when minDistance would not be less than maxDistance
-   */
-  setSpatial(
-    soundId: string,
-    changes: { readonly [K in keyof SpatialOptions]?: SpatialOptions[K] | undefined },
-  ): SpatialOptions;
-  /**
-   * Fades a sound to another gain, and ends the sound afterwards when `stopAtEnd` is set.
-   * @returns the id of the fade
-   * @throws ApiError ACTION_FAILED when the sound doesn't exist
-   */
-  fade(soundId: string, to: number, time: number, stopAtEnd: boolean): string;
-  /**
-   * Ends a fade at its current level, or at its target when `complete` is set.
-   * @returns whether the fade existed
-   */
-  cancelFade(tweenId: string, complete: boolean): boolean;
-  /**
-   * Sets the master volume, and optionally whether all sounds are muted.
-   * @returns the previous values
-   */
-  setMasterVolume(volume: number, muted?: boolean): MasterVolume;
-  /** Lists the sounds that have not ended, oldest first. */
-  list(): SoundView[];
-  /** Returns the loudness of all playing sounds, or of one object's playing sounds, from 0 to 1. */
-  loudness(objectId?: string): number;
-  /**
-   * Registers a listener that is called whenever a sound ends: after the sound has been removed, and within the step or
-   * call that ended the sound.
-   */
-  onEnded(listener: (soundId: string, reason: SoundEndReason) => void): void;
-  /**
-   * Registers a listener that is called whenever a fade started with `fade` ends. If the fade's sound also ends, the
-   * end of the fade is reported first.
-   */
-  onFadeEnded(listener: (fade: EndedFade) => void): void;
-  /** Ends the sounds of an object that was removed. */
-  endSoundsOfObject(objectId: string): void;
-  /**
-   * Advances all sounds.
-   * @param deltaTime the simulated time in seconds
-   */
-  advance(deltaTime: number): void;
-  /** Returns the master volume and the sounds as plain data. */
-  state(): unknown;
 }
 
 interface SoundPlayerOptions extends AudioPositions {
@@ -147,12 +50,13 @@ interface SoundPlayerOptions extends AudioPositions {
   readonly maxSounds: number;
 }
 
+/** All sounds that are playing or paused. Callers must ensure that numbers are within the ranges of the contract. */
 export const createSoundPlayer = ({
   getDuration,
   createTweenId,
   maxSounds,
   ...positions
-}: SoundPlayerOptions): SoundPlayer => {
+}: SoundPlayerOptions) => {
   const live = createLiveSounds();
   const endListeners: ((soundId: string, reason: SoundEndReason) => void)[] = [];
   const fadeListeners: ((fade: EndedFade) => void)[] = [];
@@ -237,7 +141,13 @@ export const createSoundPlayer = ({
   };
 
   return {
-    play(request) {
+    /**
+     * Starts a sound, which begins to advance with the next step.
+     * @returns the id of the sound, and the duration of its asset in seconds
+     * @throws ApiError ASSET_NOT_FOUND when the asset doesn't exist; ACTION_FAILED when the maximum number of sounds is
+     * reached
+     */
+    play(request: SoundRequest): { readonly soundId: string; readonly duration: number } {
       const duration = getDuration(request.asset);
       if (live.size >= maxSounds) {
         throw new LimitExceededError(
@@ -250,17 +160,30 @@ export const createSoundPlayer = ({
       live.add(sound);
       return { soundId: sound.soundId, duration };
     },
-    pause(selection) {
+    /**
+     * Pauses sounds and their fades.
+     * @returns how many of the sounds were playing
+     */
+    pause(selection: SoundSelection): number {
       const playing = live.select(selection).filter(({ paused }) => !paused);
       for (const sound of playing) sound.paused = true;
       return playing.length;
     },
-    resume(selection) {
+    /**
+     * Resumes sounds.
+     * @returns how many of the sounds were paused
+     */
+    resume(selection: SoundSelection): number {
       const paused = live.select(selection).filter((sound) => sound.paused);
       for (const sound of paused) sound.paused = false;
       return paused.length;
     },
-    stop(selection, fadeOut) {
+    /**
+     * Ends sounds. Sounds that are playing fade out first.
+     * @param fadeOut the duration of the fade-out in seconds
+     * @returns the number of sounds
+     */
+    stop(selection: SoundSelection, fadeOut: number): number {
       const selected = live.select(selection);
       for (const sound of selected) {
         if (fadeOut === 0 || sound.paused) end(sound, 'stopped');
@@ -268,20 +191,43 @@ export const createSoundPlayer = ({
       }
       return selected.length;
     },
-    seek: (soundId, time) => get(soundId).playback.seek(time),
-    setVolume(selection, volume) {
+    /**
+     * Seeks to a time in the asset, in seconds.
+     * @returns the new position
+     * @throws ApiError ACTION_FAILED when the sound doesn't exist
+     */
+    seek: (soundId: string, time: number): number => get(soundId).playback.seek(time),
+    /**
+     * Sets the volume of sounds.
+     * @returns the previous volume of the oldest sound
+     * @throws ApiError ACTION_FAILED when no sound is selected
+     */
+    setVolume(selection: SoundSelection, volume: number): number {
       const selected = live.select(selection);
       const previous = getOldest(selection, selected).volume;
       for (const sound of selected) sound.volume = volume;
       return previous;
     },
-    setPitch(selection, pitch) {
+    /**
+     * Sets the pitch of sounds.
+     * @returns the previous pitch of the oldest sound
+     * @throws ApiError ACTION_FAILED when no sound is selected
+     */
+    setPitch(selection: SoundSelection, pitch: number): number {
       const selected = live.select(selection);
       const previous = getOldest(selection, selected).playback.getPitch();
       for (const { playback } of selected) playback.setPitch(pitch);
       return previous;
     },
-    setSpatial(soundId, changes) {
+    /**
+     * Sets the spatial options of a sound.
+     * @returns the previous options
+     * @throws ApiError ACTION_FAILED when the sound doesn't exist, or when minDistance would not be less than maxDistance
+     */
+    setSpatial(
+      soundId: string,
+      changes: { readonly [K in keyof SpatialOptions]?: SpatialOptions[K] | undefined },
+    ): SpatialOptions {
       const sound = get(soundId);
       const previous = sound.spatial;
       const next = {
@@ -302,13 +248,22 @@ export const createSoundPlayer = ({
       sound.spatial = next;
       return previous;
     },
-    fade(soundId, to, time, stopAtEnd) {
+    /**
+     * Fades a sound to another gain, and ends the sound afterwards when `stopAtEnd` is set.
+     * @returns the id of the fade
+     * @throws ApiError ACTION_FAILED when the sound doesn't exist
+     */
+    fade(soundId: string, to: number, time: number, stopAtEnd: boolean): string {
       const sound = get(soundId);
       const tweenId = createTweenId();
       startFade(sound, to, time, stopAtEnd, tweenId);
       return tweenId;
     },
-    cancelFade(tweenId, complete) {
+    /**
+     * Ends a fade at its current level, or at its target when `complete` is set.
+     * @returns whether the fade existed
+     */
+    cancelFade(tweenId: string, complete: boolean): boolean {
       const sound = soundByFadeId.get(tweenId);
       const fade = sound?.fade;
       if (!sound || !fade) return false;
@@ -317,32 +272,50 @@ export const createSoundPlayer = ({
       if (complete && fade.stopAtEnd) end(sound, 'stopped');
       return true;
     },
-    setMasterVolume(volume, muted = master.muted) {
+    /**
+     * Sets the master volume, and optionally whether all sounds are muted.
+     * @returns the previous values
+     */
+    setMasterVolume(volume: number, muted: boolean = master.muted): MasterVolume {
       const previous = master;
       master = { volume, muted };
       return previous;
     },
-    loudness(objectId) {
+    /** Returns the loudness of all playing sounds, or of one object's playing sounds, from 0 to 1. */
+    loudness(objectId?: string): number {
       const gain = masterGain();
       let sum = 0;
       for (const sound of live.select({ objectId }))
         if (!sound.paused) sum += computeGain(sound, gain, positions);
       return Math.min(1, sum);
     },
-    list() {
+    /** Lists the sounds that have not ended, oldest first. */
+    list(): SoundView[] {
       const gain = masterGain();
       return Array.from(live.list(), (sound) => toSoundView(sound, computeGain(sound, gain, positions)));
     },
-    onEnded(listener) {
+    /**
+     * Registers a listener that is called whenever a sound ends: after the sound has been removed, and within the step or
+     * call that ended the sound.
+     */
+    onEnded(listener: (soundId: string, reason: SoundEndReason) => void) {
       endListeners.push(listener);
     },
-    onFadeEnded(listener) {
+    /**
+     * Registers a listener that is called whenever a fade started with `fade` ends. If the fade's sound also ends, the
+     * end of the fade is reported first.
+     */
+    onFadeEnded(listener: (fade: EndedFade) => void) {
       fadeListeners.push(listener);
     },
-    endSoundsOfObject(objectId) {
+    endSoundsOfObject(objectId: string) {
       for (const sound of live.select({ objectId })) end(sound, 'objectDestroyed');
     },
-    advance(deltaTime) {
+    /**
+     * Advances all sounds.
+     * @param deltaTime the simulated time in seconds
+     */
+    advance(deltaTime: number) {
       const endedSounds: LiveSound[] = [];
       for (const sound of live.list()) {
         if (sound.paused) continue;
@@ -352,6 +325,9 @@ export const createSoundPlayer = ({
       }
       for (const sound of endedSounds) endIfDue(sound);
     },
-    state: () => ({ started, master, live: Array.from(live.list(), captureSoundState) }),
+    /** Returns the master volume and the sounds as plain data. */
+    state: (): unknown => ({ started, master, live: Array.from(live.list(), captureSoundState) }),
   };
 };
+
+export type SoundPlayer = ReturnType<typeof createSoundPlayer>;

@@ -40,7 +40,6 @@ export const createTestAudio = ({ fps = 60, maxSounds = 100 } = {}) => {
   return {
     ...{ audio, objects, listener, log },
     play: (request: Partial<SoundRequest> = {}) => audio.play({ ...defaultRequest, ...request }).soundId,
-    /** Returns the data of a sound as shown in lists. */
     getSound(soundId: string) {
       const sound = audio.list().find((listed) => listed.soundId === soundId);
       if (!sound) throw new Error(`${soundId} has ended`);

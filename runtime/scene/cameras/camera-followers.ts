@@ -1,13 +1,11 @@
 import { Vector3 as ThreeVector3 } from 'three';
 import { clampVectorToFinite } from '../../values/clamp-finite.ts';
-import { followSmoothly } from './smooth-follow.ts';
+import { followSmoothly, type Motion } from './smooth-follow.ts';
 import type { Vector3 } from '#spec/values.ts';
-import type { Motion } from './smooth-follow.ts';
 import type { SceneCamera } from './camera-view.ts';
 
 /** What a camera follows, and in which way. */
 export interface FollowRequest {
-  /** The id of the object to follow. */
   readonly target: string;
   /** The offset from the object along the world axes, in metres. By default, the current offset is kept. */
   readonly offset?: Vector3 | undefined;
@@ -28,26 +26,7 @@ interface FollowState {
 export interface CameraPositions {
   findCamera(id: string): SceneCamera | undefined;
   findPosition(objectId: string): Vector3 | undefined;
-  /** Moves a camera to a world position. */
   setPosition(camera: string, position: Vector3): void;
-}
-
-/** The cameras that follow objects. */
-interface CameraFollowers {
-  /**
-   * Makes a camera follow an object instead of its previous target. Does nothing if the camera or the target is
-   * missing.
-   */
-  start(camera: string, request: FollowRequest): void;
-  /** Makes a camera stop following, and leaves it at its current position. */
-  stop(camera: string): void;
-  /** Returns the id of the object that a camera follows. */
-  findTarget(camera: string): string | undefined;
-  /** Removes an object, both as a camera and as a target. */
-  removeObject(objectId: string): void;
-  /** Moves the cameras. Must be called after their targets have moved. */
-  advance(deltaTime: number): void;
-  state(): unknown;
 }
 
 const addVectors = (a: Vector3, b: Vector3): Vector3 =>
@@ -58,11 +37,7 @@ const subtractVectors = (a: Vector3, b: Vector3): Vector3 => addVectors(a, { x: 
 const getCameraPosition = (camera: SceneCamera): Vector3 =>
   clampVectorToFinite(camera.getWorldPosition(new ThreeVector3()));
 
-export const createCameraFollowers = ({
-  findCamera,
-  findPosition,
-  setPosition,
-}: CameraPositions): CameraFollowers => {
+export const createCameraFollowers = ({ findCamera, findPosition, setPosition }: CameraPositions) => {
   const following = new Map<string, FollowState>();
 
   const move = (id: string, camera: SceneCamera, at: Vector3, state: FollowState, seconds: number): void => {
@@ -76,7 +51,11 @@ export const createCameraFollowers = ({
   };
 
   return {
-    start(id, { target, offset, damping }) {
+    /**
+     * Makes a camera follow an object instead of its previous target. Does nothing if the camera or the target is
+     * missing.
+     */
+    start(id: string, { target, offset, damping }: FollowRequest) {
       const camera = findCamera(id);
       const at = findPosition(target);
       if (!camera || !at) return;
@@ -90,21 +69,24 @@ export const createCameraFollowers = ({
         velocity,
       });
     },
-    stop(camera) {
+    /** Makes a camera stop following, and leaves it at its current position. */
+    stop(camera: string) {
       following.delete(camera);
     },
-    findTarget: (camera) => following.get(camera)?.target,
-    removeObject(objectId) {
+    findTarget: (camera: string): string | undefined => following.get(camera)?.target,
+    /** Removes an object, both as a camera and as a target. */
+    removeObject(objectId: string) {
       following.delete(objectId);
       for (const [camera, { target }] of following) if (target === objectId) following.delete(camera);
     },
-    advance(deltaTime) {
+    /** Moves the cameras. Must be called after their targets have moved. */
+    advance(deltaTime: number) {
       for (const [id, state] of following) {
         const camera = findCamera(id);
         const at = findPosition(state.target);
         if (camera && at) move(id, camera, at, state, deltaTime);
       }
     },
-    state: () => [...following].map(([camera, state]) => ({ camera, ...state })),
+    state: (): unknown => [...following].map(([camera, state]) => ({ camera, ...state })),
   };
 };

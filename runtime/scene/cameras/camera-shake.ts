@@ -5,7 +5,6 @@ import type { Interpolator } from '../tweens/interpolators.ts';
 import type { ShakeOffset } from './camera-view.ts';
 import type { Cameras } from './cameras.ts';
 
-/** A shake of a camera's view. */
 interface CameraShake {
   readonly seed: number;
   /** The maximum offset of the view in metres. */

@@ -18,7 +18,6 @@ export interface CameraView {
   readonly extent: { readonly kind: 'fov' | 'orthoSize'; readonly size: number };
 }
 
-/** Returns the world position of a camera. */
 export const getCameraPosition = (camera: SceneCamera): { x: number; y: number; z: number } => {
   const { x, y, z } = new Vector3().setFromMatrixPosition(updateCameraMatrices(camera).matrixWorld);
   return { x, y, z };
@@ -26,7 +25,6 @@ export const getCameraPosition = (camera: SceneCamera): { x: number; y: number; 
 
 const isPerspective = (camera: SceneCamera): camera is PerspectiveCamera => 'isPerspectiveCamera' in camera;
 
-/** Returns the current view of a camera. */
 export const toCameraView = (camera: SceneCamera): CameraView => {
   const position = new Vector3();
   const orientation = new Quaternion();
@@ -60,7 +58,6 @@ export interface ShakeOffset {
   readonly up: number;
 }
 
-/** Offsets a view within its own plane. */
 export const offsetView = (view: CameraView, { right, up }: ShakeOffset): CameraView => ({
   ...view,
   position: new Vector3(right, up, 0).applyQuaternion(view.orientation).add(view.position),

@@ -1,9 +1,8 @@
-import { Group, type Object3D, Scene } from 'three';
+import { Group, type Object3D, type PerspectiveCamera, Scene } from 'three';
 import { describe, expect, it } from 'vitest';
 import { worldToScreen } from './camera-view.ts';
 import { createCameraRig } from './cameras.ts';
 import { precisionDigits, createWideCamera } from './testing-cameras.ts';
-import type { PerspectiveCamera } from 'three';
 import type { Vector3 } from '#spec/values.ts';
 
 const createVector = (x: number, y = 0, z = 0) => ({ x, y, z });

@@ -1,5 +1,5 @@
 /** The cameras of the scene: the main camera, cameras that follow objects, and the cameras' views. */
-import { Stopwatch } from '../../frame/stopwatch.ts';
+import { Stopwatch } from '../../kernels/stopwatch.ts';
 import { cameraComponent as kind } from '../components/camera-component.ts';
 import { getComponent } from '../components/component-properties.ts';
 import { hasPassed } from '../elapsed-time.ts';
@@ -18,44 +18,6 @@ import type { Scene } from '../scene.ts';
 import type { ShakeOffset } from './camera-view.ts';
 import type { CameraView, SceneCamera } from './camera-view.ts';
 
-/** The cameras of a scene. Callers must only pass objects that have a Camera. */
-export interface Cameras {
-  /** The main camera. */
-  readonly active: SceneObject | undefined;
-  /**
-   * Sets the main camera.
-   * @param blend the duration, in seconds, of the blend to the camera's view
-   * @returns the previous main camera
-   */
-  setActive(camera: SceneObject, blend: number): SceneObject | undefined;
-  /** Makes a camera follow an object from the next step on, or stop following. */
-  follow(
-    camera: SceneObject,
-    target: SceneObject | undefined,
-    options: Pick<FollowRequest, 'offset' | 'damping'>,
-  ): void;
-  /** Returns the object that a camera follows. */
-  findFollowTarget(camera: SceneObject): SceneObject | undefined;
-  /**
-   * Offsets a camera's view within the plane of the view.
-   * @throws ApiError COMPONENT_NOT_FOUND when the object no longer has a Camera
-   */
-  setViewOffset(camera: SceneObject, offset: ShakeOffset): void;
-  /** Removes the offset from a camera's view. */
-  clearViewOffset(camera: SceneObject): void;
-  /** Returns the read-only view of the main camera. */
-  getView(): SceneCamera | undefined;
-  /** Returns the read-only view of a camera. */
-  getViewThrough(camera: SceneObject): SceneCamera | undefined;
-  /**
-   * Advances the cameras. Must be called after their targets have moved.
-   * @param deltaTime the simulated time in seconds
-   */
-  advance(deltaTime: number): void;
-  /** Returns the complete state as plain data, except for the cameras' positions. */
-  state(): unknown;
-}
-
 interface CamerasOptions {
   readonly scene: Scene;
   readonly raise: RaiseEvent;
@@ -67,7 +29,7 @@ interface CamerasOptions {
  * Creates the cameras of a scene. The event camera.changed reports every change of the main camera, including its
  * removal.
  */
-export const createCameras = ({ scene, raise, mainCameraTag }: CamerasOptions): Cameras => {
+export const createCameras = ({ scene, raise, mainCameraTag }: CamerasOptions) => {
   const rig = createCameraRig({
     findCamera: (id) => scene.findById(id)?.components.get(kind.name)?.object3D as SceneCamera | undefined,
     findPosition(id) {
@@ -103,29 +65,55 @@ export const createCameras = ({ scene, raise, mainCameraTag }: CamerasOptions): 
   rig.setActive(scene.get(mainCameraTag).id, 0);
 
   return {
-    get active() {
+    /** The main camera. */
+    get active(): SceneObject | undefined {
       return findObject(rig.active);
     },
-    setActive(camera, blend) {
+    /**
+     * Sets the main camera.
+     * @param blend the duration, in seconds, of the blend to the camera's view
+     * @returns the previous main camera
+     */
+    setActive(camera: SceneObject, blend: number): SceneObject | undefined {
       const previous = findObject(rig.setActive(camera.id, blend));
       if (previous !== camera) raiseCameraChanged(camera, previous);
       return previous;
     },
-    follow(camera, target, options) {
+    /** Makes a camera follow an object from the next step on, or stop following. */
+    follow(
+      camera: SceneObject,
+      target: SceneObject | undefined,
+      options: Pick<FollowRequest, 'offset' | 'damping'>,
+    ) {
       rig.follow(camera.id, target && { ...options, target: target.id });
     },
-    findFollowTarget: (camera) => findObject(rig.findFollowTarget(camera.id)),
-    setViewOffset(camera, offset) {
+    findFollowTarget: (camera: SceneObject): SceneObject | undefined =>
+      findObject(rig.findFollowTarget(camera.id)),
+    /**
+     * Offsets a camera's view within the plane of the view.
+     * @throws ApiError COMPONENT_NOT_FOUND when the object no longer has a Camera
+     */
+    setViewOffset(camera: SceneObject, offset: ShakeOffset) {
       getComponent(camera, kind.name);
       rig.setViewOffset(camera.id, offset);
     },
-    clearViewOffset: (camera) => rig.setViewOffset(camera.id, undefined),
+    clearViewOffset: (camera: SceneObject): void => rig.setViewOffset(camera.id, undefined),
+    /** Returns the read-only view of the main camera. */
     getView: rig.getView,
-    getViewThrough: (camera) => rig.getViewThrough(camera.id),
+    /** Returns the read-only view of a camera. */
+    getViewThrough: (camera: SceneObject): SceneCamera | undefined => rig.getViewThrough(camera.id),
+    /**
+     * Advances the cameras. Must be called after their targets have moved.
+     * @param deltaTime the simulated time in seconds
+     */
     advance: rig.advance,
+    /** Returns the complete state as plain data, except for the cameras' positions. */
     state: rig.state,
   };
 };
+
+/** The cameras of a scene. Callers must only pass objects that have a Camera. */
+export type Cameras = ReturnType<typeof createCameras>;
 
 /**
  * Creates a rig of cameras that are identified by id, without a main camera yet. Shakes and blends only change views,

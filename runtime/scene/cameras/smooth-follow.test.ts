@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { followSmoothly } from './smooth-follow.ts';
+import { followSmoothly, type Motion } from './smooth-follow.ts';
 import { precisionDigits } from './testing-cameras.ts';
-import type { Motion } from './smooth-follow.ts';
 
 const createVector = (x: number, y = 0, z = 0) => ({ x, y, z });
 const zeroVelocity: Motion = { position: createVector(0), velocity: createVector(0) };

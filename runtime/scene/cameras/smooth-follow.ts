@@ -1,13 +1,11 @@
 import type { Vector3 } from '#spec/values.ts';
 
-/** The position and velocity of a follower. */
 export interface Motion {
   readonly position: Vector3;
   /** The velocity in metres per second. */
   readonly velocity: Vector3;
 }
 
-/** The position and velocity along one axis. */
 interface AxisMotion {
   readonly position: number;
   readonly velocity: number;

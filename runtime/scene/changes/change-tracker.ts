@@ -13,10 +13,10 @@ import { DrawableDescription } from './drawable-description.ts';
 import { createGeometryTracker, createSurfaceTracker } from './resource-trackers.ts';
 import { FloatArrayTracker, IdRegistry, NodeCache } from './scan-registries.ts';
 import { serializeLight } from './serialize-scene.ts';
-import { type NodeTransform, WorldTransforms } from './world-transforms.ts';
+import { type NodeTransform, WorldTransforms } from '../../kernels/world-transforms.ts';
 import type { Material, Object3D, SkinnedMesh, Sprite, Light as ThreeLight } from 'three';
 import type { RenderLight } from '#spec/scene-changes.ts';
-import type { PartMode } from '../rendering/render-frame.ts';
+import type { PartMode } from '../../kernels/rasterizer/render-frame.ts';
 import type { SceneObject } from '../scene-object.ts';
 import type { Scene } from '../scene.ts';
 import type { Drawable } from '../rendering/describe/drawable.ts';
@@ -36,13 +36,11 @@ interface TrackedNode extends CachedNode {
   geometry: TrackedGeometry | undefined;
   surface: TrackedSurface | undefined;
   entry: IdEntry<Object3D, DrawableDescription> | undefined;
-  /** The id of the drawable. */
   id: number;
   /** Whether the drawable's appearance can change without a write. */
   needsRescan: boolean;
 }
 
-/** The result of a full scan of the scene. */
 interface ScanResult {
   /** The transforms of all nodes. Parents come before their children. */
   readonly transforms: NodeTransform[];
@@ -267,7 +265,6 @@ export const createChangeTracker = (scene: TrackedScene, firstScan: number) => {
     /** Returns the ids of drawables that have been removed since an earlier scan. */
     listRemovedAfter: (earlier: number): number[] =>
       removals.filter((removal) => removal.scan > earlier).map(({ id }) => id),
-    /** Scans the scene again. */
     update(): void {
       const now = count();
       const isUnchanged = now.every((changes, i) => changes === lastCounts[i]);

@@ -1,5 +1,5 @@
 import type { Drawable, DrawablePart } from '#spec/scene-changes.ts';
-import type { PartMode } from '../rendering/render-frame.ts';
+import type { PartMode } from '../../kernels/rasterizer/render-frame.ts';
 
 /**
  * A description of how a node is drawn, as numbers that each scan overwrites, so that scanning 1,000 unchanged nodes

@@ -1,11 +1,11 @@
 import { describeSurface, getMap } from '../rendering/describe/describe-surface.ts';
 import { createGeometryCache, createPixelsCache } from '../rendering/describe/shared-resources.ts';
-import { surfaceStride } from '../rendering/surface.ts';
+import { surfaceStride } from '../../kernels/rasterizer/surface.ts';
 import { type IdEntry, IdRegistry } from './scan-registries.ts';
 import { serializeTexture } from './serialize-scene.ts';
 import type { BufferGeometry, Material } from 'three';
 import type { RenderTexture } from '#spec/scene-changes.ts';
-import type { SharedGeometry, SharedPixels } from '../rendering/render-frame.ts';
+import type { SharedGeometry, SharedPixels } from '../../kernels/rasterizer/render-frame.ts';
 
 /** The state of a geometry at its last scan. */
 export interface TrackedGeometry {
@@ -92,7 +92,6 @@ const isSameTexture = (before: RenderTexture | undefined, now: RenderTexture | u
 
 export type TrackedSurface = IdEntry<Material, SurfaceSnapshot>;
 
-/** Creates a tracker for materials and their images. */
 export const createSurfaceTracker = (nextSerial: () => number) => {
   const getSharedPixels = createPixelsCache(nextSerial);
   const images = new IdRegistry<number, SharedPixels>();

@@ -5,10 +5,9 @@ import { createCameras } from '../cameras/cameras.ts';
 import { createDefaultScene, mainCameraTag } from '../default-scene.ts';
 import { writeObjectProperty } from '../object-property-access.ts';
 import { setPosition, setRotation } from '../object-transform.ts';
-import { createSceneChangeFeed } from './scene-change-feed.ts';
+import { createSceneChangeFeed, type SceneChangeFeed } from './scene-change-feed.ts';
 import { createReplica, parseChanges } from './testing-replica.ts';
 import type { Scene } from '../scene.ts';
-import type { SceneChangeFeed } from './scene-change-feed.ts';
 
 const firstMark = 1_000;
 

@@ -18,22 +18,7 @@ interface SceneChangeFeedOptions {
   readonly firstMark: number;
 }
 
-export interface SceneChangeFeed {
-  /**
-   * Scans the scene between two steps. No state is kept per client; instead, each client passes the mark of its last
-   * response.
-   * @param since the mark of the client's last response. Without a mark, or with an unknown one, everything is
-   * returned.
-   * @returns a {@link Head} and its numbers, as bytes
-   */
-  readChanges(tick: number, since?: number): Uint8Array;
-}
-
-export const createSceneChangeFeed = ({
-  scene,
-  cameras,
-  firstMark,
-}: SceneChangeFeedOptions): SceneChangeFeed => {
+export const createSceneChangeFeed = ({ scene, cameras, firstMark }: SceneChangeFeedOptions) => {
   const tracker = createChangeTracker(scene, firstMark);
   const { geometries, images, surfaces, drawables, worldTransforms, tracks } = tracker;
 
@@ -44,7 +29,14 @@ export const createSceneChangeFeed = ({
   };
 
   return {
-    readChanges(tick, since) {
+    /**
+     * Scans the scene between two steps. No state is kept per client; instead, each client passes the mark of its last
+     * response.
+     * @param since the mark of the client's last response. Without a mark, or with an unknown one, everything is
+     * returned.
+     * @returns a {@link Head} and its numbers, as bytes
+     */
+    readChanges(tick: number, since?: number): Uint8Array {
       const hasHistory = since !== undefined && tracker.hasChangesSince(since);
       tracker.update();
       const after = hasHistory ? since : firstMark;
@@ -79,6 +71,8 @@ export const createSceneChangeFeed = ({
     },
   };
 };
+
+export type SceneChangeFeed = ReturnType<typeof createSceneChangeFeed>;
 
 const serializeDeformed = (tracks: FloatArrayTracker, after: number, spans: SpanWriter): DrawableNumbers[] =>
   tracks.listChangedAfter(after).map(({ id, numbers }) => ({ id, numbers: spans.add(numbers) }));

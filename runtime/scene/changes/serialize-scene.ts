@@ -1,8 +1,8 @@
 /** Serializes what a scene draws. */
 import { PerspectiveCamera, type Texture } from 'three';
 import { describeTexture } from '../rendering/describe/shared-resources.ts';
-import { type Light, lightKind, type SharedGeometry } from '../rendering/render-frame.ts';
-import { readSurface } from '../rendering/surface.ts';
+import { type Light, lightKind, type SharedGeometry } from '../../kernels/rasterizer/render-frame.ts';
+import { readSurface } from '../../kernels/rasterizer/surface.ts';
 import type {
   RenderCamera,
   RenderGeometry,

@@ -8,7 +8,6 @@ import type {
   NumberSpan,
 } from '#spec/scene-changes.ts';
 
-/** Parses a response with scene changes. */
 export const parseChanges = (bytes: Uint8Array) => {
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const head: SceneChanges = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length)));
@@ -74,7 +73,6 @@ export const createReplica = () => {
       prune();
       return head;
     },
-    /** Returns the complete state for comparisons. */
     getState: () => ({ drawables, geometries, surfaces, ...numbers, lights }),
   };
 };

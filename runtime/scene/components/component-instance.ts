@@ -1,10 +1,8 @@
-import { Mesh } from 'three';
+import { Mesh, type Object3D } from 'three';
 import { clampToRange } from '#spec/coerce-value.ts';
-import { createInitialValues, withValue } from './property-schema.ts';
-import type { Object3D } from 'three';
+import { createInitialValues, type PropertyValues, withValue } from './property-schema.ts';
 import type { Json } from '#spec/values.ts';
 import type { ComponentType, DrawContext } from './component-type.ts';
-import type { PropertyValues } from './property-schema.ts';
 
 /** A component of a scene object: its values, and the three.js object that shows it. */
 export interface ComponentInstance {
@@ -79,13 +77,13 @@ class DrawnComponentInstance implements ComponentInstance {
 
   applyValues(): void {
     if (!this.#drawn) return;
-    this.type.applyValues?.(this.#drawn, this.values as never, this.#drawContext);
+    this.type.applyValues?.(this.#drawn, this.values, this.#drawContext);
     this.#drawContext.resources.appearance.increment();
   }
 
   rebuild(): void {
     const { mask } = this.#node.layers;
-    const next = this.type.createObject3D?.(this.values as never, this.#drawContext);
+    const next = this.type.createObject3D?.(this.values, this.#drawContext);
     if (!next) return;
     this.dispose();
     this.#drawn = next;
@@ -109,7 +107,6 @@ class DrawnComponentInstance implements ComponentInstance {
   }
 }
 
-/** Creates a component on an object's node. */
 export const createComponentInstance = (
   kind: ComponentType,
   node: Object3D,

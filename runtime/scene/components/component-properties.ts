@@ -1,11 +1,10 @@
 /** The properties of components and materials, for use by actions, tweens, nodes, the journal and REST. */
 import { ApiError } from '#spec/errors.ts';
-import { shaders } from '../materials/shaders.ts';
+import { type Shader, shaders } from '../materials/shaders.ts';
 import { memoizeWeak } from '../memoize-weak.ts';
-import type { Json, PortType } from '#spec/values.ts';
+import type { PortType } from '#spec/values.ts';
 import type { Property, PropertyTable, ValueOfType } from '../property.ts';
 import type { Material } from '../materials/material.ts';
-import type { Shader } from '../materials/shaders.ts';
 import type { SceneObject } from '../scene-object.ts';
 import type { ComponentType } from './component-type.ts';
 import type { ComponentInstance } from './component-instance.ts';
@@ -31,10 +30,9 @@ const createHeldProperty = <T extends PortType>(
   return {
     ...metadata,
     read: (object) => getHolderWithProperty(object).values[name] as ValueOfType<T>,
-    write: (object, value) => getHolderWithProperty(object).write(name, value as Json),
+    write: (object, value) => getHolderWithProperty(object).write(name, value),
     ...(check && {
-      checkBeside: (object, value) =>
-        check({ ...getHolderWithProperty(object).values, [name]: value } as never),
+      checkBeside: (object, value) => check({ ...getHolderWithProperty(object).values, [name]: value }),
     }),
   };
 };
@@ -64,15 +62,24 @@ export const getComponent = (object: SceneObject, component: string): ComponentI
   });
 };
 
+/** A component with typed values. */
+export type TypedComponent<S extends PropertySchema> = ComponentInstance & {
+  readonly values: Readonly<InferValues<S>>;
+};
+
+export const findComponentOfType = <S extends PropertySchema>(
+  { components }: SceneObject,
+  { name }: ComponentType<S>,
+): TypedComponent<S> | undefined => components.get(name) as TypedComponent<S> | undefined;
+
 /**
- * Returns an object's component of a given type, with typed values.
+ * Returns an object's component of a given type.
  * @throws ApiError COMPONENT_NOT_FOUND when the object has no such component
  */
 export const getComponentOfType = <S extends PropertySchema>(
   object: SceneObject,
-  { name }: ComponentType<S>,
-): ComponentInstance & { readonly values: Readonly<InferValues<S>> } =>
-  getComponent(object, name) as ComponentInstance & { readonly values: Readonly<InferValues<S>> };
+  type: ComponentType<S>,
+): TypedComponent<S> => getComponent(object, type.name) as TypedComponent<S>;
 
 /** Returns a property of a component type. The property can be used with any object that has such a component. */
 export const getComponentProperty = <S extends PropertySchema, Name extends keyof S & string>(

@@ -2,7 +2,6 @@ import type { Material, Object3D } from 'three';
 import type { SceneResources } from '../scene-resources.ts';
 import type { PropertySchema, InferValues } from './property-schema.ts';
 
-/** The context in which a component is drawn. */
 export interface DrawContext {
   readonly resources: SceneResources;
   /** Returns the object's material at an index, and creates the material on first use. */
@@ -14,7 +13,6 @@ export interface DrawContext {
   setBaseMaterial(index: number, base: Material): void;
 }
 
-/** A type of component: its properties, and how it is drawn. */
 export interface ComponentType<S extends PropertySchema = PropertySchema, Drawn extends Object3D = Object3D> {
   readonly name: string;
   readonly description: string;
@@ -34,7 +32,6 @@ export interface ComponentType<S extends PropertySchema = PropertySchema, Drawn 
   dispose?(object3D: Drawn, context: DrawContext): void;
 }
 
-/** Declares a type of component. */
 export const defineComponent = <S extends PropertySchema, Drawn extends Object3D>(
   declared: ComponentType<S, Drawn>,
 ): ComponentType<S, Drawn> => declared;

@@ -18,24 +18,20 @@ import type { ComponentType } from './component-type.ts';
 export const componentTypes: ReadonlyMap<string, ComponentType> = new Map(
   (
     [
-      ...[
-        meshComponent,
-        lightComponent,
-        cameraComponent,
-        text3dComponent,
-        rigidBodyComponent,
-        colliderComponent,
-        modelComponent,
-        imageComponent,
-      ],
-      ...[
-        vectorShapeComponent,
-        shadowBoxComponent,
-        particlesComponent,
-        audioSourceComponent,
-        audioVisualiserComponent,
-      ],
-      ...[animationComponent],
+      meshComponent,
+      lightComponent,
+      cameraComponent,
+      text3dComponent,
+      rigidBodyComponent,
+      colliderComponent,
+      modelComponent,
+      imageComponent,
+      vectorShapeComponent,
+      shadowBoxComponent,
+      particlesComponent,
+      audioSourceComponent,
+      audioVisualiserComponent,
+      animationComponent,
     ] as readonly ComponentType[]
   ).map((kind) => [kind.name, kind]),
 );

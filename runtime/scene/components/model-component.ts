@@ -1,8 +1,7 @@
-import { Group, Mesh } from 'three';
+import { Group, type Material, type Mesh } from 'three';
+import { listMeshes, type ModelInstance } from '../assets/models/model.ts';
 import { assetProperty, booleanProperty, markReadOnly } from './property-schema.ts';
 import { defineComponent } from './component-type.ts';
-import type { Material, Object3D } from 'three';
-import type { ModelInstance } from '../assets/models/model.ts';
 import type { SceneObject } from '../scene-object.ts';
 
 /** A mesh of a model, with the indices of its materials in the object's list of materials. */
@@ -11,7 +10,6 @@ interface MeshMaterials {
   readonly indexes: number | readonly number[];
 }
 
-/** A group with the drawn instance of a model, or an empty group. */
 class ModelGroup extends Group {
   readonly instance: ModelInstance | undefined;
   readonly materials: readonly Material[];
@@ -30,14 +28,6 @@ class ModelGroup extends Group {
     if (instance) this.add(instance.root);
   }
 }
-
-const listMeshes = (root: Object3D): Mesh[] => {
-  const meshes: Mesh[] = [];
-  root.traverse((node) => {
-    if (node instanceof Mesh) meshes.push(node);
-  });
-  return meshes;
-};
 
 export const modelComponent = defineComponent({
   name: 'Model',

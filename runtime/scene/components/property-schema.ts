@@ -2,7 +2,7 @@
 import { coerceValue } from '#spec/coerce-value.ts';
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
-import type { Json, PortType, Vector3 } from '#spec/values.ts';
+import type { Json, PortType } from '#spec/values.ts';
 import type { PropertyMetadata, ValueOfType } from '../property.ts';
 
 /** A property with a stored value and its initial value. */
@@ -25,26 +25,17 @@ export const toNumberRange = ({ min, max }: { readonly min: number; readonly max
   maximum: max,
 });
 
+/** Creates a function that declares properties. The range of a vector applies to each of its components. */
 const createDefiner =
   <T extends PortType>(type: T) =>
-  (initial: ValueOfType<T>, description: string): PropertyDefinition<T> => ({ type, initial, description });
+  (initial: ValueOfType<T>, description: string, range: NumberRange = {}): PropertyDefinition<T> => ({
+    ...{ type, initial, description },
+    ...range,
+  });
 
-export const floatProperty = (
-  initial: number,
-  description: string,
-  range: NumberRange = {},
-): PropertyDefinition<'Float'> => ({
-  ...{ type: 'Float', initial, description },
-  ...range,
-});
-export const integerProperty = (
-  initial: number,
-  description: string,
-  range: NumberRange = {},
-): PropertyDefinition<'Integer'> => ({
-  ...{ type: 'Integer', initial, description },
-  ...range,
-});
+export const floatProperty = createDefiner('Float');
+export const integerProperty = createDefiner('Integer');
+export const vectorProperty = createDefiner('Vector3');
 export const booleanProperty = createDefiner('Boolean');
 export const textProperty = (
   initial: string,
@@ -69,16 +60,6 @@ export const listProperty = (
 ): PropertyDefinition<'List'> => ({
   ...{ type: 'List', initial: [], description },
   check,
-});
-
-/** Declares a vector property. The range applies to each component of the vector. */
-export const vectorProperty = (
-  initial: Vector3,
-  description: string,
-  range: NumberRange = {},
-): PropertyDefinition<'Vector3'> => ({
-  ...{ type: 'Vector3', initial, description },
-  ...range,
 });
 
 /** Declares a property whose value is one of several options. The first option is the initial value. */

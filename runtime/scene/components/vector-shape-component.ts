@@ -59,7 +59,6 @@ export const createFilledGeometry = (polygons: readonly Polygon[], depth: number
     ? new ShapeGeometry(toShapes(polygons))
     : new ExtrudeGeometry(toShapes(polygons), { depth, bevelEnabled: false });
 
-/** The path of a five-pointed star. */
 const starPath =
   'M 50 5 L 60.6 35.4 L 92.8 36.1 L 67.1 55.6 L 76.5 86.4 L 50 68 L 23.5 86.4 L 32.9 55.6 L 7.2 36.1 L 39.4 35.4 Z';
 

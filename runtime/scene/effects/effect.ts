@@ -18,17 +18,13 @@ export interface Effect extends Object3D {
 }
 
 /** The effects of a scene, in the order in which they were added. */
-export interface EffectList {
-  all(): Iterable<Effect>;
-  add(effect: Effect): void;
-  remove(effect: Effect): void;
-}
-
-export const createEffectList = (): EffectList => {
+export const createEffectList = () => {
   const effects = new Set<Effect>();
   return {
-    all: () => effects,
-    add: (effect) => void effects.add(effect),
-    remove: (effect) => void effects.delete(effect),
+    all: (): Iterable<Effect> => effects,
+    add: (effect: Effect): void => void effects.add(effect),
+    remove: (effect: Effect): void => void effects.delete(effect),
   };
 };
+
+export type EffectList = ReturnType<typeof createEffectList>;

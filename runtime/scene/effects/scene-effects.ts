@@ -4,26 +4,20 @@ import type { SoundPlayer } from '../audio/sound-player.ts';
 import type { Scene } from '../scene.ts';
 import type { Effect } from './effect.ts';
 
-interface SceneEffects {
-  /**
-   * Advances effects. Must be called after sounds have advanced.
-   * @param deltaTime the simulated time in seconds
-   */
-  advance(deltaTime: number): void;
-  /** Returns the complete state as plain data. */
-  state(): unknown;
-}
-
 const isVisible = (effect: Effect): boolean => {
   for (let node: Object3D | null = effect; node; node = node.parent) if (!node.visible) return false;
   return true;
 };
 
-export const createSceneEffects = (scene: Scene, audio: SoundPlayer): SceneEffects => {
+export const createSceneEffects = (scene: Scene, audio: SoundPlayer) => {
   const getOwnerId = ({ parent }: Effect): string | undefined =>
     parent ? scene.findByNode(parent)?.id : undefined;
   return {
-    advance(deltaTime) {
+    /**
+     * Advances effects. Must be called after sounds have advanced.
+     * @param deltaTime the simulated time in seconds
+     */
+    advance(deltaTime: number) {
       for (const effect of scene.effects.all()) {
         if (!isVisible(effect)) continue;
         effect.advance(deltaTime, {
@@ -31,7 +25,8 @@ export const createSceneEffects = (scene: Scene, audio: SoundPlayer): SceneEffec
         });
       }
     },
-    state: () =>
+    /** Returns the complete state as plain data. */
+    state: (): unknown =>
       Array.from(scene.effects.all(), (effect) => ({
         owner: getOwnerId(effect),
         ...captureEffectState(effect),

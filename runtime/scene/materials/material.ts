@@ -1,11 +1,9 @@
 import { clampToRange } from '#spec/coerce-value.ts';
-import { createInitialValues, withValue } from '../components/property-schema.ts';
-import { matchShader, standard } from './shaders.ts';
+import { createInitialValues, type PropertyValues, withValue } from '../components/property-schema.ts';
+import { matchShader, type Shader, standard } from './shaders.ts';
 import type { Material as ThreeMaterial } from 'three';
 import type { Json } from '#spec/values.ts';
 import type { SceneResources } from '../scene-resources.ts';
-import type { PropertyValues } from '../components/property-schema.ts';
-import type { Shader } from './shaders.ts';
 
 /** A material of a scene object: a shader with the values of its properties. */
 export interface Material {
@@ -43,7 +41,7 @@ export const createMaterial = ({ resources, base, ...requested }: MaterialOption
     const { texture } = values;
     const ownTexture =
       typeof texture === 'string' && texture !== '' ? resources.findTexture(texture) : undefined;
-    shader.apply(built, values as never, { base, texture: ownTexture });
+    shader.apply(built, values, { base, texture: ownTexture });
     // Increments the material's version, because change tracking compares versions.
     built.needsUpdate = true;
     resources.appearance.increment();

@@ -16,24 +16,7 @@ interface ObjectNaming {
  * Each method creates an object with its descendants. The object is not attached to a parent yet. A name or tag that
  * the caller omits is taken from the source.
  */
-interface ObjectFactory {
-  /**
-   * Creates an object from an element.
-   * @throws ApiError ACTION_FAILED for an unknown element
-   */
-  createFromElement(menuPath: string, label: ObjectNaming): MutableSceneObject;
-  createFromPrefab(prefab: Prefab, label?: ObjectNaming): MutableSceneObject;
-  /** Restores an object, and keeps the tags in the prefab. */
-  restoreFromPrefab(prefab: Prefab): MutableSceneObject;
-  cloneObject(source: SceneObject, label?: ObjectNaming): MutableSceneObject;
-  /** Returns the state that determines which tags are generated next, as plain data. */
-  state(): unknown;
-}
-
-export const createObjectFactory = (
-  { register, getChildren, isTaken }: ObjectRegistry,
-  layers: Layers,
-): ObjectFactory => {
+export const createObjectFactory = ({ register, getChildren, isTaken }: ObjectRegistry, layers: Layers) => {
   const tags = createTagGenerator();
 
   const createObject = (
@@ -76,7 +59,11 @@ export const createObjectFactory = (
   };
 
   return {
-    createFromElement(menuPath, { name, tag }) {
+    /**
+     * Creates an object from an element.
+     * @throws ApiError ACTION_FAILED for an unknown element
+     */
+    createFromElement(menuPath: string, { name, tag }: ObjectNaming): MutableSceneObject {
       const spawnable = spawnables.find((element) => element.menuPath === menuPath);
       if (!spawnable) {
         const menuPaths = spawnables.map((element) => element.menuPath);
@@ -90,20 +77,15 @@ export const createObjectFactory = (
       const identity = { type: menuPath, name: name ?? leaf, tag: tag ?? tags.generate(leaf, isTaken) };
       return register(identity, spawnable);
     },
-    createFromPrefab: (prefab, label = {}) => createObject(prefab, label, false),
-    restoreFromPrefab: (prefab) => createObject(prefab, {}, true),
+    createFromPrefab: (prefab: Prefab, label: ObjectNaming = {}): MutableSceneObject =>
+      createObject(prefab, label, false),
+    /** Restores an object, and keeps the tags in the prefab. */
+    restoreFromPrefab: (prefab: Prefab): MutableSceneObject => createObject(prefab, {}, true),
     cloneObject: copy,
+    /** Returns the state that determines which tags are generated next, as plain data. */
     state: tags.state,
   };
 };
-
-/** Generates tags. The same sequence of calls always results in the same tags, and no tag is generated twice. */
-interface TagGenerator {
-  /** Returns a tag such as `cube-1`, derived from a name ('Cube') or from a tag with a number (`cube-4`). */
-  generate(base: string, isTaken: (tag: string) => boolean): string;
-  /** Returns the state that determines which tags are generated next, as plain data. */
-  state(): unknown;
-}
 
 const toTagStem = (base: string): string =>
   base
@@ -112,10 +94,12 @@ const toTagStem = (base: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '') || 'object';
 
-const createTagGenerator = (): TagGenerator => {
+/** Generates tags. The same sequence of calls always results in the same tags, and no tag is generated twice. */
+const createTagGenerator = () => {
   const counters = new Map<string, number>();
   return {
-    generate(base, isTaken) {
+    /** Returns a tag such as `cube-1`, derived from a name ('Cube') or from a tag with a number (`cube-4`). */
+    generate(base: string, isTaken: (tag: string) => boolean): string {
       const stem = toTagStem(base);
       let number = counters.get(stem) ?? 0;
       do number += 1;
@@ -123,6 +107,7 @@ const createTagGenerator = (): TagGenerator => {
       counters.set(stem, number);
       return `${stem}-${number}`;
     },
-    state: () => Object.fromEntries(counters),
+    /** Returns the state that determines which tags are generated next, as plain data. */
+    state: (): unknown => Object.fromEntries(counters),
   };
 };

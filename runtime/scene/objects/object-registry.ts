@@ -18,38 +18,7 @@ import type {
 export type RemovalCause = 'destroyed' | 'unloaded';
 
 /** The registry of a scene's objects. Members that `Scene` has too are documented in scene.ts. */
-export interface ObjectRegistry {
-  readonly size: number;
-  list(): MutableSceneObject[];
-  find(tag: string): MutableSceneObject | undefined;
-  findById(id: string): MutableSceneObject | undefined;
-  findByNode(node: Object3D): MutableSceneObject | undefined;
-  get(tag: string): MutableSceneObject;
-  getParent(object: SceneObject): MutableSceneObject | undefined;
-  getChildren(object: SceneObject): MutableSceneObject[];
-  listSubtree(object: SceneObject): MutableSceneObject[];
-  isTaken(tag: string): boolean;
-  /**
-   * Checks that a tag is not in use.
-   * @throws ApiError ACTION_FAILED for a tag that is in use
-   */
-  assertTagIsFree(tag: string): void;
-  setTag(object: SceneObject, tag: string): void;
-  /** Adds a new object, which is not attached to a parent yet. */
-  register(identity: Omit<ObjectIdentity, 'id'>, blueprint: Blueprint): MutableSceneObject;
-  destroy(object: SceneObject, cause?: RemovalCause): number;
-  /** Runs a function that creates objects. If the function fails, all objects that it has created are removed. */
-  runAtomically<T>(run: () => T): T;
-  /** Replaces all objects with new ones, which may use the same tags. If `run` fails, the old objects are kept. */
-  replaceAll<T>(run: () => T): T;
-  onDestroyed(listener: (object: SceneObject, cause: RemovalCause) => void): void;
-  onComponentAdded(listener: (object: SceneObject, component: string) => void): void;
-  onComponentRemoved(listener: (object: SceneObject, component: string) => void): void;
-  /** The number of objects that have been created so far. */
-  readonly createdCount: number;
-}
-
-export const createObjectRegistry = (resources: SceneResources): ObjectRegistry => {
+export const createObjectRegistry = (resources: SceneResources) => {
   const byTag = new Map<string, MutableSceneObject>();
   const byNode = new Map<Object3D, MutableSceneObject>();
   const byId = new Map<string, MutableSceneObject>();
@@ -127,23 +96,29 @@ export const createObjectRegistry = (resources: SceneResources): ObjectRegistry 
   };
 
   return {
-    get size() {
+    get size(): number {
       return byTag.size;
     },
-    get createdCount() {
+    /** The number of objects that have been created so far. */
+    get createdCount(): number {
       return createdCount;
     },
-    list: () => [...byNode.values()],
-    find: (tag) => byTag.get(tag),
-    findById: (id) => byId.get(id),
-    findByNode: (node) => byNode.get(node),
+    list: (): MutableSceneObject[] => [...byNode.values()],
+    find: (tag: string): MutableSceneObject | undefined => byTag.get(tag),
+    findById: (id: string): MutableSceneObject | undefined => byId.get(id),
+    findByNode: (node: Object3D): MutableSceneObject | undefined => byNode.get(node),
     get,
-    getParent: ({ node }) => (node.parent ? byNode.get(node.parent) : undefined),
-    getChildren: ({ node }) => getObjectsOfNodes(node.children),
+    getParent: ({ node }: SceneObject): MutableSceneObject | undefined =>
+      node.parent ? byNode.get(node.parent) : undefined,
+    getChildren: ({ node }: SceneObject): MutableSceneObject[] => getObjectsOfNodes(node.children),
     listSubtree,
     isTaken,
+    /**
+     * Checks that a tag is not in use.
+     * @throws ApiError ACTION_FAILED for a tag that is in use
+     */
     assertTagIsFree,
-    setTag(object, tag) {
+    setTag(object: SceneObject, tag: string) {
       if (tag === object.tag) return;
       assertTagIsFree(tag);
       const registered = get(object.tag);
@@ -152,7 +127,8 @@ export const createObjectRegistry = (resources: SceneResources): ObjectRegistry 
       byTag.set(tag, registered);
       resources.appearance.increment();
     },
-    register(identity, blueprint) {
+    /** Adds a new object, which is not attached to a parent yet. */
+    register(identity: Omit<ObjectIdentity, 'id'>, blueprint: Blueprint): MutableSceneObject {
       createdCount += 1;
       const object = createSceneObject({ ...identity, id: `object-${createdCount}` }, resources, components);
       applyBlueprint(object, blueprint);
@@ -163,8 +139,10 @@ export const createObjectRegistry = (resources: SceneResources): ObjectRegistry 
       return object;
     },
     destroy,
+    /** Runs a function that creates objects. If the function fails, all objects that it has created are removed. */
     runAtomically: runAllOrNothing,
-    replaceAll(run) {
+    /** Replaces all objects with new ones, which may use the same tags. If `run` fails, the old objects are kept. */
+    replaceAll<T>(run: () => T): T {
       const previous = [...byTag];
       byTag.clear();
       try {
@@ -176,17 +154,19 @@ export const createObjectRegistry = (resources: SceneResources): ObjectRegistry 
         throw failure;
       }
     },
-    onDestroyed(listener) {
+    onDestroyed(listener: (object: SceneObject, cause: RemovalCause) => void) {
       destroyListeners.push(listener);
     },
-    onComponentAdded(listener) {
+    onComponentAdded(listener: (object: SceneObject, component: string) => void) {
       attachListeners.push(listener);
     },
-    onComponentRemoved(listener) {
+    onComponentRemoved(listener: (object: SceneObject, component: string) => void) {
       detachListeners.push(listener);
     },
   };
 };
+
+export type ObjectRegistry = ReturnType<typeof createObjectRegistry>;
 
 /**
  * Removes a node from its parent and keeps the order of the other children. The function searches from both ends,

@@ -1,7 +1,7 @@
 /** Forces and impulses. All numbers here are already validated and in the engine's units. */
 import { physicsRanges as ranges } from '#spec/actions/physics-ranges.ts';
 import type { Vector3 } from '#spec/values.ts';
-import { setVelocities } from './rigid-body.ts';
+import { type Body, setVelocities } from './rigid-body.ts';
 import {
   toRadians,
   invertQuaternion,
@@ -13,7 +13,6 @@ import {
   multiplyVectors,
   rotateVector,
 } from './vector-math.ts';
-import type { Body } from './rigid-body.ts';
 
 /** Whether a push is a force, or an acceleration that does not depend on the mass. */
 export type ForceMode = 'force' | 'acceleration';

@@ -1,9 +1,8 @@
 /** Options of bodies and colliders as plain data. All options are validated before anything changes in the engine. */
 import { physicsRanges as ranges } from '#spec/actions/physics-ranges.ts';
 import { checkNumber, normalizeRotation, checkVector } from './check-numbers.ts';
-import { identityQuaternion, zeroVector } from './vector-math.ts';
+import { identityQuaternion, type Pose, zeroVector } from './vector-math.ts';
 import type { Vector3 } from '#spec/values.ts';
-import type { Pose } from './vector-math.ts';
 
 /** How a body moves: through forces and contacts, by setting its target, or not at all. */
 export type BodyType = 'dynamic' | 'kinematic' | 'static';

@@ -8,13 +8,11 @@ import {
   createRigidBodyDesc,
   getScaledColliders,
 } from './rigid-body.ts';
-import { freeRapierWorld, addBody, removeBody, createRapierWorld } from './rapier-world.ts';
-import { restoreWorld, captureWorld } from './physics-snapshot.ts';
+import { addBody, createRapierWorld, freeRapierWorld, type RapierWorld, removeBody } from './rapier-world.ts';
+import { captureWorld, type PhysicsSnapshot, restoreWorld } from './physics-snapshot.ts';
 import { checkPose, checkBodyOptions, defaultPose, defaultBodyOptions } from './body-options.ts';
 import type { Vector3 } from '#spec/values.ts';
 import type { Body, BodyHandle } from './rigid-body.ts';
-import type { RapierWorld } from './rapier-world.ts';
-import type { PhysicsSnapshot } from './physics-snapshot.ts';
 import type { BodyRequest, BodyType } from './body-options.ts';
 import type { Pose } from './vector-math.ts';
 
@@ -25,30 +23,6 @@ export type BodyInit = BodyRequest & {
   readonly pose?: Pose;
 };
 
-interface BodyStore {
-  /** Returns the physics engine's world; `undefined` before the first body. */
-  findWorld(): RapierWorld | undefined;
-  list(): Body[];
-  /**
-   * Returns a body.
-   * @throws ApiError ACTION_FAILED when the body was removed
-   */
-  get(handle: BodyHandle): Body;
-  /**
-   * Returns a body that must have a given type.
-   * @throws ApiError ACTION_FAILED when the body was removed or has another type
-   */
-  getOfType(handle: BodyHandle, type: BodyType): Body;
-  create(source: BodyInit): BodyHandle;
-  change(handle: BodyHandle, request: BodyRequest): void;
-  remove(handle: BodyHandle): void;
-  getGravity(): Vector3;
-  setGravity(gravity: Vector3): void;
-  snapshot(): PhysicsSnapshot;
-  restore(snapshot: PhysicsSnapshot): void;
-  dispose(): void;
-}
-
 interface BodyStoreOptions {
   readonly fixedStep: number;
   readonly gravity: Vector3;
@@ -56,7 +30,7 @@ interface BodyStoreOptions {
   readonly maxColliders: number;
 }
 
-export const createBodyStore = (options: BodyStoreOptions): BodyStore => {
+export const createBodyStore = (options: BodyStoreOptions) => {
   const { fixedStep, maxBodies, maxColliders } = options;
   let { gravity } = options;
   let run: RapierWorld | undefined;
@@ -82,10 +56,19 @@ export const createBodyStore = (options: BodyStoreOptions): BodyStore => {
   };
 
   return {
-    findWorld: () => run,
+    /** Returns the physics engine's world; `undefined` before the first body. */
+    findWorld: (): RapierWorld | undefined => run,
     list,
+    /**
+     * Returns a body.
+     * @throws ApiError ACTION_FAILED when the body was removed
+     */
     get,
-    getOfType(handle, type) {
+    /**
+     * Returns a body that must have a given type.
+     * @throws ApiError ACTION_FAILED when the body was removed or has another type
+     */
+    getOfType(handle: BodyHandle, type: BodyType): Body {
       const body = get(handle);
       if (body.options.type === type) return body;
       throw new ApiError(
@@ -94,7 +77,7 @@ export const createBodyStore = (options: BodyStoreOptions): BodyStore => {
         { object: body.owner, type: body.options.type, expected: type },
       );
     },
-    create({ owner, pose: requestedPose, ...request }) {
+    create({ owner, pose: requestedPose, ...request }: BodyInit): BodyHandle {
       const options = checkBodyOptions(defaultBodyOptions, request);
       const solids = getScaledColliders(options);
       const pose = checkPose(requestedPose ?? defaultPose);
@@ -128,7 +111,7 @@ export const createBodyStore = (options: BodyStoreOptions): BodyStore => {
       addBody(run, body);
       return handle;
     },
-    change(handle, request) {
+    change(handle: BodyHandle, request: BodyRequest) {
       const body = get(handle);
       const options = checkBodyOptions(body.options, request);
       const solids = getScaledColliders(options);
@@ -137,22 +120,22 @@ export const createBodyStore = (options: BodyStoreOptions): BodyStore => {
       colliders += solids.length - body.colliders.length;
       applyBodyOptions(run, body, options, solids);
     },
-    remove(handle) {
+    remove(handle: BodyHandle) {
       const body = get(handle);
       if (!run) return;
       colliders -= body.colliders.length;
       removeBody(run, body);
     },
-    getGravity: () => gravity,
-    setGravity(value) {
+    getGravity: (): Vector3 => gravity,
+    setGravity(value: Vector3) {
       gravity = value;
       if (!run) return;
       run.world.gravity = value;
       for (const { rigidBody, options } of list())
         if (options.type === 'dynamic' && options.useGravity) rigidBody.wakeUp();
     },
-    snapshot: () => ({ fixedStep, gravity, created, run: run ? captureWorld(run) : null }),
-    restore(snapshot) {
+    snapshot: (): PhysicsSnapshot => ({ fixedStep, gravity, created, run: run ? captureWorld(run) : null }),
+    restore(snapshot: PhysicsSnapshot) {
       if (snapshot.fixedStep !== fixedStep) {
         throw new ApiError(
           'ACTION_FAILED',

@@ -2,10 +2,7 @@
 import { ApiError } from '#spec/errors.ts';
 import type { Range } from '#spec/actions/physics-ranges.ts';
 import type { Vector3 } from '#spec/values.ts';
-import { getLength, scaleVector } from './vector-math.ts';
-import type { Quaternion } from './vector-math.ts';
-
-const axes = ['x', 'y', 'z'] as const;
+import { getLength, type Quaternion, scaleVector } from './vector-math.ts';
 
 /**
  * Checks that a number is within a range.
@@ -27,12 +24,8 @@ export const checkNumber = (name: string, value: number, { min, max }: Range): n
  * @throws ApiError ACTION_FAILED with the name and the range of the component
  */
 export const checkVector = (name: string, value: Vector3, range: Range): Vector3 => {
-  const [x, y, z] = axes.map((axis) => checkNumber(`${name}.${axis}`, value[axis], range)) as [
-    number,
-    number,
-    number,
-  ];
-  return { x, y, z };
+  const check = (axis: keyof Vector3) => checkNumber(`${name}.${axis}`, value[axis], range);
+  return { x: check('x'), y: check('y'), z: check('z') };
 };
 
 /**

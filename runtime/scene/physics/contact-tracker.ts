@@ -41,19 +41,6 @@ export interface ContactState {
   readonly touching: readonly (readonly [number, number])[];
 }
 
-export interface ContactTracker {
-  addBody(body: Body): void;
-  /** Must be called before a collider is removed. The next step then reports the end of the collider's contacts. */
-  removeCollider(collider: Collider): void;
-  /** Returns the contacts that began and ended in the last step, ordered by body handles. */
-  collectChanges(queue: EventQueue, world: World): ContactEvent[];
-  /** Lists all current contacts, or only the contacts of one body, ordered by body handles. */
-  listTouching(world: World, body?: BodyHandle): Contact[];
-  state(): ContactState;
-  /** Restores a state. All bodies must already be registered. */
-  restore(state: ContactState): void;
-}
-
 const compareBodies = (first: ContactPair, second: ContactPair): number =>
   first.a.body - second.a.body || first.b.body - second.b.body || (first.kind < second.kind ? -1 : 1);
 
@@ -83,7 +70,7 @@ const toContact = ({ kind, a, b }: ContactPair, details: Pick<Contact, 'point' |
   ...details,
 });
 
-export const createContactTracker = (): ContactTracker => {
+export const createContactTracker = () => {
   const members = new Map<number, ColliderOwner>();
   /** Colliders that have not taken part in a step yet, so they have no contacts that could end. */
   const unsteppedColliders = new Set<number>();
@@ -111,19 +98,21 @@ export const createContactTracker = (): ContactTracker => {
       : { phase: 'end', ...toContact(pair, { impulse: 0 }) };
 
   return {
-    addBody({ handle, owner, colliders, options }) {
+    addBody({ handle, owner, colliders, options }: Body) {
       for (const [at, { collider }] of colliders.entries()) {
         const isTrigger = options.colliders[at]?.isTrigger ?? false;
         members.set(collider.handle, { body: handle, owner, isTrigger });
         unsteppedColliders.add(collider.handle);
       }
     },
-    removeCollider({ handle }) {
+    /** Must be called before a collider is removed. The next step then reports the end of the collider's contacts. */
+    removeCollider({ handle }: Collider) {
       const member = members.get(handle);
       members.delete(handle);
       if (member && !unsteppedColliders.delete(handle)) removedColliders.set(handle, member);
     },
-    collectChanges(queue, world) {
+    /** Returns the contacts that began and ended in the last step, ordered by body handles. */
+    collectChanges(queue: EventQueue, world: World): ContactEvent[] {
       const changed = new Map<ContactPair, { readonly wasTouching: boolean }>();
       queue.drainCollisionEvents((handleA, handleB, started) => {
         const [first, second] = handleA < handleB ? [handleA, handleB] : [handleB, handleA];
@@ -142,19 +131,21 @@ export const createContactTracker = (): ContactTracker => {
         .sort(compareBodies)
         .map((pair) => toEvent(pair, world));
     },
-    listTouching: (world, body) =>
+    /** Lists all current contacts, or only the contacts of one body, ordered by body handles. */
+    listTouching: (world: World, body?: BodyHandle): Contact[] =>
       [...pairs.values()]
         .filter(({ a, b }) => body === undefined || a.body === body || b.body === body)
         .map((pair) => ({ ...pair, colliders: isPairPresent(pair.colliders, members) }))
         .filter(({ colliders }) => colliders.size > 0)
         .sort(compareBodies)
         .map((pair) => toContact(pair, measureContact(world, pair))),
-    state: () => ({
+    state: (): ContactState => ({
       departed: [...removedColliders],
       fresh: [...unsteppedColliders],
       touching: [...pairs.values()].flatMap(({ colliders }) => [...colliders.values()]),
     }),
-    restore(state) {
+    /** Restores a state. All bodies must already be registered. */
+    restore(state: ContactState) {
       for (const [handle, member] of state.departed) removedColliders.set(handle, member);
       unsteppedColliders.clear();
       for (const handle of state.fresh) unsteppedColliders.add(handle);
@@ -164,6 +155,8 @@ export const createContactTracker = (): ContactTracker => {
     },
   };
 };
+
+export type ContactTracker = ReturnType<typeof createContactTracker>;
 
 const isPairPresent = (
   colliders: ContactPair['colliders'],

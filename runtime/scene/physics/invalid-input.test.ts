@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { physicsRanges } from '#spec/actions/physics-ranges.ts';
 import { ApiError } from '#spec/errors.ts';
-import { createPhysics } from './physics.ts';
+import { createPhysics, type Physics } from './physics.ts';
 import {
   addDynamic,
   addFloor,
@@ -15,7 +15,6 @@ import {
   noGravity,
 } from './testing-physics.ts';
 import type { BodyHandle } from './rigid-body.ts';
-import type { Physics } from './physics.ts';
 import type { ColliderRequest } from './body-options.ts';
 
 const invalidNumbers = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e300, -1e300];

@@ -4,7 +4,6 @@ import { createRequire } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { createContext, runInContext } from 'node:vm';
 
-/** The API of the physics engine. */
 export type Rapier = typeof import('@dimforge/rapier3d-simd-compat');
 
 /** Returns the location of the engine's file. In `dist`, the file is next to the modules. */

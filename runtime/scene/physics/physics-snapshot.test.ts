@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { ApiError } from '#spec/errors.ts';
-import { createPhysics } from './physics.ts';
+import { createPhysics, type Physics } from './physics.ts';
 import { createBoxPile, hashBoxPileRun } from './testing-box-pile.ts';
 import {
   addDynamic,
@@ -16,7 +16,6 @@ import {
   runSteps,
   noGravity,
 } from './testing-physics.ts';
-import type { Physics } from './physics.ts';
 import type { PhysicsSnapshot } from './physics-snapshot.ts';
 
 /** Converts a snapshot to JSON and back, as a journal does. */

@@ -2,11 +2,9 @@
 import type { Collider, RigidBody } from '@dimforge/rapier3d-simd-compat';
 import { ApiError } from '#spec/errors.ts';
 import type { Vector3 } from '#spec/values.ts';
-import { adoptColliders, getNextPose, getPose } from './rigid-body.ts';
-import { freeRapierWorld, addBody, restoreRapierWorld } from './rapier-world.ts';
-import type { Body, BodyHandle } from './rigid-body.ts';
+import { adoptColliders, type Body, type BodyHandle, getNextPose, getPose } from './rigid-body.ts';
+import { addBody, freeRapierWorld, type RapierWorld, restoreRapierWorld } from './rapier-world.ts';
 import type { ContactState } from './contact-tracker.ts';
-import type { RapierWorld } from './rapier-world.ts';
 import type { BodyOptions } from './body-options.ts';
 
 interface BodySnapshot {

@@ -2,10 +2,9 @@
 import type { EventQueue, World } from '@dimforge/rapier3d-simd-compat';
 import type { Vector3 } from '#spec/values.ts';
 import { lazy } from '#spec/lazy.ts';
-import { createContactTracker } from './contact-tracker.ts';
+import { type ContactTracker, createContactTracker } from './contact-tracker.ts';
 import { loadRapier, type Rapier } from './load-rapier.ts';
 import type { Body, BodyHandle } from './rigid-body.ts';
-import type { ContactTracker } from './contact-tracker.ts';
 
 /**
  * Returns the engine and its memory, which only ever grows. All worlds of the process share the engine, because it has
@@ -22,7 +21,6 @@ export interface RapierWorld {
   readonly contacts: ContactTracker;
   /** All bodies, oldest first. */
   readonly bodies: Map<BodyHandle, Body>;
-  /** The bodies that are not static. */
   readonly nonStatic: Set<Body>;
   /** The bodies with a pending force for the next step. */
   readonly pushed: Set<Body>;

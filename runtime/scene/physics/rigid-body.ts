@@ -1,6 +1,6 @@
 /** A rigid body, and how its options are applied. */
 import type { Collider, RigidBody, RigidBodyDesc, Shape, World } from '@dimforge/rapier3d-simd-compat';
-import { toRapierShape, scaleCollider } from './scaled-collider.ts';
+import { scaleCollider, type ScaledCollider, toRapierShape } from './scaled-collider.ts';
 import {
   mapVector,
   toPlainQuaternion,
@@ -10,7 +10,6 @@ import {
   zeroVector,
 } from './vector-math.ts';
 import type { Rapier } from './load-rapier.ts';
-import type { ScaledCollider } from './scaled-collider.ts';
 import type { AxisFlags, BodyOptions, BodyType, ColliderOptions } from './body-options.ts';
 import type { Pose } from './vector-math.ts';
 import type { Vector3 } from '#spec/values.ts';
@@ -22,7 +21,6 @@ declare const bodyBrand: unique symbol;
  */
 export type BodyHandle = number & { readonly [bodyBrand]: true };
 
-/** A collider of a body in the engine. */
 export interface BodyCollider {
   readonly collider: Collider;
   readonly shape: Shape;
@@ -144,7 +142,6 @@ const distributeMass = ({ rigidBody, options, colliders }: Body): void => {
 export const getScaledColliders = ({ colliders, scale }: BodyOptions): ScaledCollider[] =>
   colliders.map((collider) => scaleCollider(collider, scale));
 
-/** Creates the colliders of a body that has none yet. */
 const createColliders = (
   engine: Rapier,
   world: World,

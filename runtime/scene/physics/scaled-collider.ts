@@ -88,7 +88,6 @@ export const scaleCollider = (collider: ColliderOptions, scale: Vector3): Scaled
   };
 };
 
-/** Converts a shape to a shape of the engine. */
 export const toRapierShape = ({ Ball, Capsule, Cuboid }: Rapier, shape: ScaledShape): Shape => {
   switch (shape.shape) {
     case 'box':

@@ -1,7 +1,7 @@
 /** Runs steps of a world, and reports what has changed. */
 import { physicsRanges as ranges } from '#spec/actions/physics-ranges.ts';
 import type { Vector3 } from '#spec/values.ts';
-import { getPose } from './rigid-body.ts';
+import { type Body, type BodyHandle, getPose } from './rigid-body.ts';
 import {
   nlerpQuaternions,
   isSamePose,
@@ -13,7 +13,6 @@ import {
   scaleVector,
   zeroVector,
 } from './vector-math.ts';
-import type { Body, BodyHandle } from './rigid-body.ts';
 import type { ContactEvent } from './contact-tracker.ts';
 import type { RapierWorld } from './rapier-world.ts';
 import type { Pose } from './vector-math.ts';
@@ -38,7 +37,6 @@ const { max: edge } = ranges.coordinate;
 const isInsideWorld = ({ x, y, z }: Vector3): boolean =>
   Math.abs(x) <= edge && Math.abs(y) <= edge && Math.abs(z) <= edge;
 
-/** Stops a body at the edge of the world. */
 const stopAtWorldEdge = ({ rigidBody, pose }: Body): void => {
   const { x, y, z } = rigidBody.translation();
   const isFinitePosition = Number.isFinite(x + y + z);

@@ -1,10 +1,8 @@
-/** Fixtures for physics tests. */
 import type { Vector3 } from '#spec/values.ts';
-import { createPhysics } from './physics.ts';
+import { createPhysics, type Physics } from './physics.ts';
 import { identityQuaternion } from './vector-math.ts';
 import type { BodyInit } from './body-store.ts';
 import type { BodyHandle } from './rigid-body.ts';
-import type { Physics } from './physics.ts';
 import type { ColliderRequest } from './body-options.ts';
 
 export const fixedStep = 1 / 60;

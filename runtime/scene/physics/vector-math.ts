@@ -9,7 +9,6 @@ export interface Quaternion {
   readonly w: number;
 }
 
-/** A position and a rotation in the world. */
 export interface Pose {
   readonly position: Vector3;
   readonly rotation: Quaternion;
@@ -39,7 +38,6 @@ export const subtractVectors = (a: Vector3, b: Vector3): Vector3 => ({
   z: a.z - b.z,
 });
 export const scaleVector = (a: Vector3, by: number): Vector3 => ({ x: a.x * by, y: a.y * by, z: a.z * by });
-/** Multiplies two vectors component by component. */
 export const multiplyVectors = (a: Vector3, b: Vector3): Vector3 => ({
   x: a.x * b.x,
   y: a.y * b.y,

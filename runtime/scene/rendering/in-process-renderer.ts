@@ -1,6 +1,7 @@
 import { encodePng } from '../../shared/png.ts';
 import { createFrameDescriber } from './describe/describe-frame.ts';
-import { createRasterizer } from './rasterizer/rasterizer.ts';
+import { createRasterizer } from '../../kernels/rasterizer/rasterizer.ts';
+import { decodeTexture } from './decode-texture.ts';
 import type { SceneRenderer } from './scene-renderer.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { SceneRenderer } from './scene-renderer.ts';
  */
 export const createInProcessRenderer = (): SceneRenderer => {
   const describe = createFrameDescriber();
-  const rasterise = createRasterizer();
+  const rasterise = createRasterizer(decodeTexture);
   return {
     renderPng: async (scene, camera, size) => encodePng(rasterise(describe(scene, camera, size))),
     close: async () => {},

@@ -9,12 +9,11 @@ import {
   SRGBColorSpace,
 } from 'three';
 import { lazy } from '#spec/lazy.ts';
-import { createFont } from '../text/font.ts';
+import { createFont, type Font } from '../text/font.ts';
 import { createTextGeometry } from '../text/text-geometry.ts';
 import type { Overlay } from '#spec/actions/output-settings.ts';
 import type { BufferGeometry, Scene } from 'three';
 import type { SceneCamera } from '../cameras/camera-view.ts';
-import type { Font } from '../text/font.ts';
 import type { ImageSize } from './describe/describe-view.ts';
 
 type MarkupElement = Overlay['elements'][number];

@@ -1,5 +1,10 @@
 import type { Transferable } from 'node:worker_threads';
-import type { RenderFrame, SharedGeometry, SharedPixels, SharedResource } from './render-frame.ts';
+import type {
+  RenderFrame,
+  SharedGeometry,
+  SharedPixels,
+  SharedResource,
+} from '../../kernels/rasterizer/render-frame.ts';
 
 /** A frame as it is sent to the worker thread. */
 export interface RenderRequest extends Omit<RenderFrame, 'geometries' | 'pixels'> {

@@ -15,7 +15,8 @@ import {
 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { createFrameDescriber } from './describe/describe-frame.ts';
-import { createRasterizer } from './rasterizer/rasterizer.ts';
+import { createRasterizer } from '../../kernels/rasterizer/rasterizer.ts';
+import { decodeTexture } from './decode-texture.ts';
 import {
   black,
   blue,
@@ -266,7 +267,7 @@ describe('faces', () => {
     const geometry = createQuad();
     const scene = createScene([new Mesh(geometry, createUnlitMaterial('white'))]);
     const describeFrame = createFrameDescriber();
-    const rasterise = createRasterizer();
+    const rasterise = createRasterizer(decodeTexture);
     const lit = () =>
       rasterise(describeFrame(scene, createFlatCamera(4.5), smallSize)).pixels.filter(
         (byte, i) => i % 4 === 0 && byte > 0,

@@ -1,6 +1,7 @@
 import { Color, MeshBasicMaterial, OrthographicCamera, PerspectiveCamera, Scene } from 'three';
 import { createFrameDescriber } from './describe/describe-frame.ts';
-import { createRasterizer } from './rasterizer/rasterizer.ts';
+import { createRasterizer } from '../../kernels/rasterizer/rasterizer.ts';
+import { decodeTexture } from './decode-texture.ts';
 import type { Camera, ColorRepresentation, MeshBasicMaterialParameters, Object3D } from 'three';
 import type { ImageSize } from './describe/describe-view.ts';
 
@@ -25,7 +26,7 @@ export const toGreyBytes = (light: number): Bytes => [
 
 /** Renders a scene on the calling thread, and returns the picture with helpers to read it. */
 export const renderInProcess = (scene: Scene, camera: Camera, size: ImageSize) => {
-  const { pixels } = createRasterizer()(createFrameDescriber()(scene, camera, size));
+  const { pixels } = createRasterizer(decodeTexture)(createFrameDescriber()(scene, camera, size));
   const at = (x: number, y: number): Bytes => {
     const from = (y * size.width + x) * 4;
     return [pixels[from]!, pixels[from + 1]!, pixels[from + 2]!];
@@ -75,7 +76,6 @@ export const createWideCamera = (distance: number): PerspectiveCamera => {
   return camera;
 };
 
-/** Creates a material that ignores light. */
 export const createUnlitMaterial = (
   color: ColorRepresentation,
   more: MeshBasicMaterialParameters = {},

@@ -4,7 +4,8 @@ import { BoxGeometry, Camera, Mesh, MeshStandardMaterial, PerspectiveCamera, Pla
 import { afterEach, describe, expect, it } from 'vitest';
 import { decodePng } from '../../shared/testing-decode-png.ts';
 import { createFrameDescriber } from './describe/describe-frame.ts';
-import { createRasterizer } from './rasterizer/rasterizer.ts';
+import { createRasterizer } from '../../kernels/rasterizer/rasterizer.ts';
+import { decodeTexture } from './decode-texture.ts';
 import { createInProcessRenderer } from './in-process-renderer.ts';
 import { createWorkerRenderer } from './worker-renderer.ts';
 import {
@@ -116,7 +117,7 @@ describe('pictures from the worker thread', { timeout: 60_000 }, () => {
 
 describe('a picture', () => {
   it('only depends on the scene, not on earlier pictures', () => {
-    const rasterise = createRasterizer();
+    const rasterise = createRasterizer(decodeTexture);
     const describeFrame = createFrameDescriber();
     const render = () => rasterise(describeFrame(createMixedScene(), createWideCamera(6), size)).pixels;
     const first = render();

@@ -1,8 +1,7 @@
 import { ApiError } from '#spec/errors.ts';
 import { createWorkerThread, openPackageWorker } from '../../shared/worker-thread.ts';
 import { createFrameDescriber } from './describe/describe-frame.ts';
-import { createRenderRequestWriter, listTransferables } from './render-request.ts';
-import type { RenderRequest } from './render-request.ts';
+import { createRenderRequestWriter, listTransferables, type RenderRequest } from './render-request.ts';
 import type { SceneRenderer } from './scene-renderer.ts';
 
 interface WorkerRendererOptions {

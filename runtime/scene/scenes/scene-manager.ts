@@ -14,7 +14,6 @@ import type { Cameras } from '../cameras/cameras.ts';
 import type { Scene } from '../scene.ts';
 import type { Environment, SceneDocument } from '../assets/asset-documents.ts';
 
-/** The name of the scene that a runtime starts with. */
 const initialSceneName = 'Default';
 
 interface ActiveTransition {
@@ -33,46 +32,6 @@ interface ActiveTransition {
  */
 export type SwitchOutcome = 'switch.done' | 'switch.failed' | 'switch.replaced';
 
-export interface SceneManager {
-  readonly current: string;
-  /** Lists the saved scenes and the active scene, each with its name. */
-  list(): { readonly scene: string; readonly active: boolean; readonly saved: boolean }[];
-  /** The sky, fog and ambient light. */
-  readonly environment: Environment;
-  setEnvironment(changes: Partial<Environment>): void;
-  /**
-   * Switches the active scene, either immediately or in the middle of a transition. The switch replaces a running
-   * transition.
-   * @param duration the duration of the transition in simulated seconds
-   * @throws ApiError ACTION_FAILED for a scene that does not exist or whose objects cannot be created
-   */
-  switchTo(name: string, transition: TransitionName, duration: number): void;
-  /** The id of the switch whose transition is running. */
-  readonly activeSwitchId: string | undefined;
-  /** The opacity of a fade over the scene, from 0 to 1. */
-  readonly fadeOpacity: number;
-  /** Returns the names of all scenes if they have changed since the last call; `undefined` otherwise. */
-  takeChangedNames(): readonly string[] | undefined;
-  /**
-   * Resets the active scene to its state when it was last saved or switched to.
-   * @returns the number of objects after the reset
-   */
-  reset(): number;
-  /**
-   * Captures the active scene under its current name or another name. After the scene's file has been written, the
-   * scene can be reset to this state.
-   * @returns the tag of the scene's asset, and the text for the file
-   */
-  saveActiveScene(name: string): { readonly asset: string; readonly text: string };
-  /**
-   * Advances transitions.
-   * @param deltaTime the simulated time in seconds
-   */
-  advance(deltaTime: number): void;
-  /** Returns the scene names, the environment and the transition as plain data. */
-  state(): unknown;
-}
-
 interface SceneManagerOptions {
   readonly scene: Scene;
   readonly cameras: Cameras;
@@ -90,7 +49,7 @@ export const createSceneManager = ({
   raise,
   warn,
   onSwitchEnded,
-}: SceneManagerOptions): SceneManager => {
+}: SceneManagerOptions) => {
   const applyEnvironment = createEnvironmentApplier(scene.root);
   let current = initialSceneName;
   let environment = defaultEnvironment;
@@ -184,20 +143,28 @@ export const createSceneManager = ({
   };
 
   return {
-    get current() {
+    get current(): string {
       return current;
     },
-    get environment() {
+    /** The sky, fog and ambient light. */
+    get environment(): Environment {
       return environment;
     },
-    list() {
+    /** Lists the saved scenes and the active scene, each with its name. */
+    list(): { readonly scene: string; readonly active: boolean; readonly saved: boolean }[] {
       const saved = new Set(savedNames());
       return [...new Set([...saved, current])]
         .sort((a, b) => (a < b ? -1 : 1))
         .map((name) => ({ scene: name, active: name === current, saved: saved.has(name) }));
     },
     setEnvironment,
-    switchTo(name, transition, duration) {
+    /**
+     * Switches the active scene, either immediately or in the middle of a transition. The switch replaces a running
+     * transition.
+     * @param duration the duration of the transition in simulated seconds
+     * @throws ApiError ACTION_FAILED for a scene that does not exist or whose objects cannot be created
+     */
+    switchTo(name: string, transition: TransitionName, duration: number) {
       if (transition === 'cut' || duration === 0) {
         activate(name);
         abortTransition('switch.replaced');
@@ -210,14 +177,17 @@ export const createSceneManager = ({
       const half = duration / 2;
       activeTransition = { switchId: `switch-${switches}`, to: name, transition, half, remaining: half };
     },
-    get activeSwitchId() {
+    /** The id of the switch whose transition is running. */
+    get activeSwitchId(): string | undefined {
       return activeTransition?.switchId;
     },
-    get fadeOpacity() {
+    /** The opacity of a fade over the scene, from 0 to 1. */
+    get fadeOpacity(): number {
       if (activeTransition) return 1 - activeTransition.remaining / activeTransition.half;
       return arrival ? arrival.remaining / arrival.half : 0;
     },
-    takeChangedNames() {
+    /** Returns the names of all scenes if they have changed since the last call; `undefined` otherwise. */
+    takeChangedNames(): readonly string[] | undefined {
       if (reportedNames?.revision === assets.revision && reportedNames.current === current) return undefined;
       reportedNames = { revision: assets.revision, current };
       const now = [...new Set([...savedNames(), current, initialSceneName])].sort();
@@ -225,11 +195,20 @@ export const createSceneManager = ({
       names = now;
       return names;
     },
-    reset() {
+    /**
+     * Resets the active scene to its state when it was last saved or switched to.
+     * @returns the number of objects after the reset
+     */
+    reset(): number {
       build(current, resetDocument);
       return scene.size;
     },
-    saveActiveScene(name) {
+    /**
+     * Captures the active scene under its current name or another name. After the scene's file has been written, the
+     * scene can be reset to this state.
+     * @returns the tag of the scene's asset, and the text for the file
+     */
+    saveActiveScene(name: string): { readonly asset: string; readonly text: string } {
       const document = toSceneDocument(scene, cameras, environment);
       const asset = getSceneAssetTag(name);
       const text = serializeScene(document);
@@ -237,7 +216,11 @@ export const createSceneManager = ({
       if (name === current) pendingDocuments.set(assets.findDigest(asset), document);
       return { asset, text };
     },
-    advance(deltaTime) {
+    /**
+     * Advances transitions.
+     * @param deltaTime the simulated time in seconds
+     */
+    advance(deltaTime: number) {
       if (arrival) {
         arrival.remaining = Math.max(0, arrival.remaining - deltaTime);
         if (arrival.remaining === 0) arrival = undefined;
@@ -256,12 +239,15 @@ export const createSceneManager = ({
         warn(`The scene was not switched: ${failure.reason}`);
       }
     },
-    state: () => ({
+    /** Returns the scene names, the environment and the transition as plain data. */
+    state: (): unknown => ({
       ...{ current, environment, switches },
       ...{ passage: activeTransition && { ...activeTransition }, arrival: arrival && { ...arrival } },
     }),
   };
 };
+
+export type SceneManager = ReturnType<typeof createSceneManager>;
 
 type TintColor = Environment['fogColor'];
 

@@ -1,6 +1,7 @@
 /** The objects that are in the physics world, and how their bodies follow them. */
 import { ApiError } from '#spec/errors.ts';
 import { colliderComponent } from '../components/collider-component.ts';
+import { findComponentOfType } from '../components/component-properties.ts';
 import { rigidBodyComponent } from '../components/rigid-body-component.ts';
 import { defaultBodyOptions } from '../physics/body-options.ts';
 import { isSamePose, type Pose } from '../physics/vector-math.ts';
@@ -14,23 +15,6 @@ import type { BodyHandle } from '../physics/rigid-body.ts';
 import type { SceneObject } from '../scene-object.ts';
 import type { Scene } from '../scene.ts';
 import type { BodyOptions, BodyType, ColliderOptions } from '../physics/body-options.ts';
-
-interface BodyRegistry {
-  readonly size: number;
-  /** The handle of the newest body; 0 before the first body. */
-  readonly newestBody: number;
-  /** Lists the simulated objects, ordered by when they received their first body or collider. */
-  list(): SimulatedObject[];
-  /** The simulated objects that have a parent object. */
-  readonly nested: ReadonlySet<SimulatedObject>;
-  find(object: SceneObject): SimulatedObject | undefined;
-  findByBody(body: BodyHandle): SimulatedObject | undefined;
-  /** Moves an object's body to the object, and updates the body from the object's components. */
-  syncBody(simulated: SimulatedObject): void;
-  syncAllBodies(): void;
-  /** Moves an object to its body without counting this as a change of the object. */
-  applyBodyPose(simulated: SimulatedObject, pose: Pose): void;
-}
 
 interface BodyRegistryOptions {
   readonly scene: Scene;
@@ -51,7 +35,7 @@ const isSameScale = (a: Vector3 | undefined, b: Vector3): boolean =>
   Math.abs(a.y - b.y) <= scaleTolerance * Math.abs(b.y) &&
   Math.abs(a.z - b.z) <= scaleTolerance * Math.abs(b.z);
 
-export const createBodyRegistry = ({ scene, physics, onBodyRemoved }: BodyRegistryOptions): BodyRegistry => {
+export const createBodyRegistry = ({ scene, physics, onBodyRemoved }: BodyRegistryOptions) => {
   const simulatedObjects = new Map<SceneObject, SimulatedObject>();
   const byBody = new Map<BodyHandle, SimulatedObject>();
   const nested = new Set<SimulatedObject>();
@@ -144,21 +128,27 @@ export const createBodyRegistry = ({ scene, physics, onBodyRemoved }: BodyRegist
   });
 
   return {
-    get size() {
+    get size(): number {
       return simulatedObjects.size;
     },
-    get newestBody() {
+    /** The handle of the newest body; 0 before the first body. */
+    get newestBody(): number {
       return newest;
     },
-    list: () => [...simulatedObjects.values()],
-    nested,
-    find: (object) => simulatedObjects.get(object),
-    findByBody: (body) => byBody.get(body),
+    /** Lists the simulated objects, ordered by when they received their first body or collider. */
+    list: (): SimulatedObject[] => [...simulatedObjects.values()],
+    get nested(): ReadonlySet<SimulatedObject> {
+      return nested;
+    },
+    find: (object: SceneObject): SimulatedObject | undefined => simulatedObjects.get(object),
+    findByBody: (body: BodyHandle): SimulatedObject | undefined => byBody.get(body),
+    /** Moves an object's body to the object, and updates the body from the object's components. */
     syncBody,
     syncAllBodies() {
       for (const simulated of simulatedObjects.values()) syncBody(simulated);
     },
-    applyBodyPose(simulated, pose) {
+    /** Moves an object to its body without counting this as a change of the object. */
+    applyBodyPose(simulated: SimulatedObject, pose: Pose) {
       setWorldPose(simulated.object, pose);
       simulated.detectChange(findAncestorBodyType(simulated.object));
       ({ pose: simulated.pose } = getWorldPlacement(simulated.object.node));
@@ -193,11 +183,11 @@ const toColliderOptions = (values: InferValues<typeof colliderComponent.schema>)
 
 /** Returns the values of a component; `undefined` when the component is missing or disabled. */
 const findEnabledValues = <S extends PropertySchema>(
-  { components }: SceneObject,
-  { name }: ComponentType<S>,
+  object: SceneObject,
+  type: ComponentType<S>,
 ): InferValues<S> | undefined => {
-  const part = components.get(name);
-  return part?.enabled ? (part.values as unknown as InferValues<S>) : undefined;
+  const part = findComponentOfType(object, type);
+  return part?.enabled ? part.values : undefined;
 };
 
 /**

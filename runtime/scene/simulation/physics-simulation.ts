@@ -13,37 +13,6 @@ import type { SceneObject } from '../scene-object.ts';
 import type { Scene } from '../scene.ts';
 import type { SimulatedObject } from './simulated-object.ts';
 
-export interface PhysicsSimulation {
-  /** The number of objects with a body or a collider. */
-  readonly size: number;
-  /** Returns the physics world after synchronizing it with the scene. Bodies refer to objects by id. */
-  getSyncedPhysics(): Physics;
-  /**
-   * Returns an object's body in the synchronized world.
-   * @throws ApiError ACTION_FAILED when the object has no body; the error says how to fix this
-   */
-  getBody(object: SceneObject): readonly [physics: Physics, body: BodyHandle];
-  /**
-   * Returns the body of a dynamic object.
-   * @throws ApiError ACTION_FAILED when the object has no body, or its body has another type
-   */
-  getDynamicBody(object: SceneObject): readonly [physics: Physics, body: BodyHandle];
-  /**
-   * Returns the object to which a body belongs.
-   * @param owner the object id that the physics world stores for the body
-   */
-  findObject(owner: string): SceneObject | undefined;
-  /** Lists an object's contacts in the last step. Contacts with older bodies come first. */
-  listTouching(object: SceneObject): ObjectContact[];
-  /**
-   * Advances the physics: bodies follow their objects, then dynamic objects follow their bodies.
-   * @param deltaTime the simulated time in seconds
-   */
-  advance(deltaTime: number): void;
-  /** Returns the exact state as plain data. */
-  state(): unknown;
-}
-
 interface PhysicsSimulationOptions {
   readonly scene: Scene;
   /** The duration of a step in seconds at time scale 1. */
@@ -69,7 +38,7 @@ export const createPhysicsSimulation = ({
   fixedStep,
   maxObjects,
   onContactsChanged,
-}: PhysicsSimulationOptions): PhysicsSimulation => {
+}: PhysicsSimulationOptions) => {
   const physics = createPhysics({ fixedStep, maxBodies: maxObjects, maxColliders: maxObjects });
   const objectContacts = createObjectContacts(scene);
   /** The newest body in the last step. Bodies with a greater handle are newer, since handles only increase. */
@@ -102,7 +71,7 @@ export const createPhysicsSimulation = ({
     }
   };
 
-  const getBody: PhysicsSimulation['getBody'] = (object) => {
+  const getBody = (object: SceneObject): readonly [physics: Physics, body: BodyHandle] => {
     const simulated = registry.find(object);
     if (simulated) registry.syncBody(simulated);
     const body = simulated?.body;
@@ -111,15 +80,25 @@ export const createPhysicsSimulation = ({
   };
 
   return {
-    get size() {
+    /** The number of objects with a body or a collider. */
+    get size(): number {
       return registry.size;
     },
-    getSyncedPhysics() {
+    /** Returns the physics world after synchronizing it with the scene. Bodies refer to objects by id. */
+    getSyncedPhysics(): Physics {
       registry.syncAllBodies();
       return physics;
     },
+    /**
+     * Returns an object's body in the synchronized world.
+     * @throws ApiError ACTION_FAILED when the object has no body; the error says how to fix this
+     */
     getBody,
-    getDynamicBody(object) {
+    /**
+     * Returns the body of a dynamic object.
+     * @throws ApiError ACTION_FAILED when the object has no body, or its body has another type
+     */
+    getDynamicBody(object: SceneObject): readonly [physics: Physics, body: BodyHandle] {
       const [world, body] = getBody(object);
       const { type } = world.getOptions(body);
       if (type === 'dynamic') return [world, body];
@@ -129,12 +108,21 @@ export const createPhysicsSimulation = ({
         { object: object.tag, type, expected: 'dynamic' },
       );
     },
+    /**
+     * Returns the object to which a body belongs.
+     * @param owner the object id that the physics world stores for the body
+     */
     findObject: scene.findById,
-    listTouching(object) {
+    /** Lists an object's contacts in the last step. Contacts with older bodies come first. */
+    listTouching(object: SceneObject): ObjectContact[] {
       const body = registry.find(object)?.body;
       return body === undefined ? [] : objectContacts.listContacts(object, physics.listTouching(body));
     },
-    advance(deltaTime) {
+    /**
+     * Advances the physics: bodies follow their objects, then dynamic objects follow their bodies.
+     * @param deltaTime the simulated time in seconds
+     */
+    advance(deltaTime: number) {
       if (registry.size > 0) registry.syncAllBodies();
       if (physics.size === 0 || deltaTime < minStepSeconds) return;
       ({ newestBody: newest } = registry);
@@ -143,13 +131,16 @@ export const createPhysicsSimulation = ({
       if (report.contacts.length > 0) onContactsChanged(objectContacts.toContactChanges(report.contacts));
       objectContacts.clearRemoved();
     },
-    state: () => ({
+    /** Returns the exact state as plain data. */
+    state: (): unknown => ({
       registry: registry.list().map(({ object }) => object.id),
       touches: objectContacts.state(),
       world: physics.snapshot(),
     }),
   };
 };
+
+export type PhysicsSimulation = ReturnType<typeof createPhysicsSimulation>;
 
 /**
  * Creates an error that explains why an object has no body, and how to fix the problem.
@@ -182,26 +173,12 @@ interface ObjectContact {
   readonly impulse: number;
 }
 
-/** A contact that began or ended. */
 type ObjectContactChange = ObjectContact & { readonly phase: 'begin' | 'end' };
 
 /** Contact changes keyed by object id. Each change is listed for both objects of the contact. */
 export type ObjectContactChanges = Readonly<Record<string, readonly ObjectContactChange[]>>;
 
-interface ObjectContacts {
-  /** Must be called before an object is removed, since the end of its contacts may still be reported later. */
-  recordRemoved(object: SceneObject): void;
-  listContacts(object: SceneObject, contacts: readonly Contact[]): ObjectContact[];
-  toContactChanges(contacts: readonly ContactEvent[]): ObjectContactChanges;
-  /**
-   * Forgets the removed objects. Called after each step, because the ends of their contacts have been reported by then.
-   */
-  clearRemoved(): void;
-  /** Returns the tags of objects that were removed since the last step, keyed by object id. */
-  state(): unknown;
-}
-
-const createObjectContacts = ({ findById }: Pick<Scene, 'findById'>): ObjectContacts => {
+const createObjectContacts = ({ findById }: Pick<Scene, 'findById'>) => {
   const removedTags = new Map<string, string>();
 
   const toObjectContact = ({ point = zeroVector, impulse }: Contact, otherId: string): ObjectContact => ({
@@ -209,13 +186,14 @@ const createObjectContacts = ({ findById }: Pick<Scene, 'findById'>): ObjectCont
   });
 
   return {
-    recordRemoved: ({ id, tag }) => void removedTags.set(id, tag),
-    listContacts: ({ id }, contacts) =>
+    /** Must be called before an object is removed, since the end of its contacts may still be reported later. */
+    recordRemoved: ({ id, tag }: SceneObject): void => void removedTags.set(id, tag),
+    listContacts: ({ id }: SceneObject, contacts: readonly Contact[]): ObjectContact[] =>
       contacts.map((contact) => {
         const [first, second] = contact.owners;
         return toObjectContact(contact, first === id ? second : first);
       }),
-    toContactChanges(contacts) {
+    toContactChanges(contacts: readonly ContactEvent[]): ObjectContactChanges {
       const changes: Record<string, ObjectContactChange[]> = {};
       const addChange = (owner: string, contact: ContactEvent, otherId: string): void => {
         changes[owner] ??= [];
@@ -228,7 +206,11 @@ const createObjectContacts = ({ findById }: Pick<Scene, 'findById'>): ObjectCont
       }
       return changes;
     },
-    clearRemoved: () => removedTags.clear(),
-    state: () => [...removedTags],
+    /**
+     * Forgets the removed objects. Called after each step, because the ends of their contacts have been reported by then.
+     */
+    clearRemoved: (): void => removedTags.clear(),
+    /** Returns the tags of objects that were removed since the last step, keyed by object id. */
+    state: (): unknown => [...removedTags],
   };
 };

@@ -1,10 +1,8 @@
 /** Converts between the world transforms of nodes and the form that bodies use. */
-import { Quaternion as ThreeQuaternion, Vector3 as ThreeVector3 } from 'three';
-import { toPlainQuaternion, toPlainVector } from '../physics/vector-math.ts';
+import { type Object3D, Quaternion as ThreeQuaternion, Vector3 as ThreeVector3 } from 'three';
+import { type Pose, toPlainQuaternion, toPlainVector } from '../physics/vector-math.ts';
 import { getWorldQuaternion, setQuaternion, setPosition } from '../object-transform.ts';
-import type { Object3D } from 'three';
 import type { Vector3 } from '#spec/values.ts';
-import type { Pose } from '../physics/vector-math.ts';
 import type { SceneObject } from '../scene-object.ts';
 
 interface WorldPlacement {

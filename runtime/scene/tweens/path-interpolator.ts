@@ -3,14 +3,12 @@ import type { Vector3 } from '#spec/values.ts';
 import { clampVectorToFinite } from '../../values/clamp-finite.ts';
 import { lookAt } from '../transform-operations.ts';
 import { getPosition, setPosition } from '../object-transform.ts';
-import { lazyValue } from './interpolators.ts';
-import type { Interpolator } from './interpolators.ts';
+import { type Interpolator, lazyValue } from './interpolators.ts';
 import type { SceneObject } from '../scene-object.ts';
 
 interface Path {
   /** The world positions that follow the object's start position. */
   readonly points: readonly Vector3[];
-  /** Whether the path returns to its start. */
   readonly closed: boolean;
   /** Whether the object's front points along the path. */
   readonly orient: boolean;

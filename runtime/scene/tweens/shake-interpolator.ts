@@ -1,9 +1,8 @@
 import { clampToFinite } from '../../values/clamp-finite.ts';
 import { getPosition, setPosition } from '../object-transform.ts';
-import { lazyValue } from './interpolators.ts';
+import { type Interpolator, lazyValue } from './interpolators.ts';
 import type { Vector3 } from '#spec/values.ts';
 import type { SeededRandom } from '../../engine/seeded-random.ts';
-import type { Interpolator } from './interpolators.ts';
 import type { SceneObject } from '../scene-object.ts';
 
 interface ShakeOptions {

@@ -11,7 +11,6 @@ import type { SceneObject } from '../scene-object.ts';
 import type { Scene } from '../scene.ts';
 import type { Interpolator } from './interpolators.ts';
 
-/** A request to start a tween of one target on one object. */
 interface TweenRequest extends TweenTiming {
   readonly object: SceneObject;
   /**
@@ -30,41 +29,6 @@ interface TweenSelection {
   readonly object?: SceneObject | undefined;
   readonly group?: string | undefined;
   readonly name?: string;
-}
-
-/** All tweens that have not ended (description: tween.position, tween.completed, tween.cancelled; C-45). */
-export interface Tweens {
-  /** The number of tweens that have been started so far. */
-  readonly startedCount: number;
-  /** Creates an id for something that isn't a tween but raises the events of a tween. */
-  createId(): string;
-  /**
-   * Starts a tween at the next step. A live tween of the same property of the same object ends with tween.cancelled and
-   * the reason `replaced`. The start value is read when the delay is over.
-   * @returns the id of the tween
-   * @throws ApiError ACTION_FAILED when the maximum number of tweens is reached
-   */
-  start(request: TweenRequest): string;
-  /**
-   * Ends tweens at their current values. When `complete` is set, the tweens instead end at their final values and raise
-   * tween.completed.
-   * @returns how many tweens were ended
-   */
-  cancel(selection: TweenSelection, complete: boolean): number;
-  /**
-   * Pauses or resumes tweens.
-   * @returns how many tweens changed
-   */
-  setPaused(selection: TweenSelection, paused: boolean): number;
-  /** Lists live tweens, oldest first. */
-  list(selection: TweenSelection): z.output<typeof TweenRecord>[];
-  /**
-   * Advances all tweens. Tweens that end write their exact end values.
-   * @param deltaTime the simulated time in seconds
-   */
-  advance(deltaTime: number): void;
-  /** Returns the live tweens as plain data, with their end values. */
-  state(): unknown;
 }
 
 interface LiveTween {
@@ -100,7 +64,7 @@ interface TweensOptions {
  * Creates the tweens of a scene. When an object is removed, its tweens end with tween.cancelled and the reason
  * `objectDestroyed`.
  */
-export const createTweens = ({ scene, raise, maxTweens }: TweensOptions): Tweens => {
+export const createTweens = ({ scene, raise, maxTweens }: TweensOptions) => {
   const live = new Map<string, LiveTween>();
   const byObject = new Map<SceneObject, Set<LiveTween>>();
   let started = 0;
@@ -176,11 +140,19 @@ export const createTweens = ({ scene, raise, maxTweens }: TweensOptions): Tweens
   });
 
   return {
-    get startedCount() {
+    /** The number of tweens that have been started so far. */
+    get startedCount(): number {
       return started;
     },
+    /** Creates an id for something that isn't a tween but raises the events of a tween. */
     createId: newId,
-    start(request) {
+    /**
+     * Starts a tween at the next step. A live tween of the same property of the same object ends with tween.cancelled and
+     * the reason `replaced`. The start value is read when the delay is over.
+     * @returns the id of the tween
+     * @throws ApiError ACTION_FAILED when the maximum number of tweens is reached
+     */
+    start(request: TweenRequest): string {
       for (const tween of select({ object: request.object, name: request.name })) drop(tween, 'replaced');
       if (live.size >= maxTweens) {
         throw new LimitExceededError(
@@ -192,7 +164,12 @@ export const createTweens = ({ scene, raise, maxTweens }: TweensOptions): Tweens
       add(tween);
       return tween.id;
     },
-    cancel(selection, toEnd) {
+    /**
+     * Ends tweens at their current values. When `complete` is set, the tweens instead end at their final values and raise
+     * tween.completed.
+     * @returns how many tweens were ended
+     */
+    cancel(selection: TweenSelection, toEnd: boolean): number {
       const selected = select(selection);
       for (const tween of selected) {
         if (toEnd) complete(tween);
@@ -200,12 +177,17 @@ export const createTweens = ({ scene, raise, maxTweens }: TweensOptions): Tweens
       }
       return selected.length;
     },
-    setPaused(selection, paused) {
+    /**
+     * Pauses or resumes tweens.
+     * @returns how many tweens changed
+     */
+    setPaused(selection: TweenSelection, paused: boolean): number {
       const changed = select(selection).filter((tween) => tween.paused !== paused);
       for (const tween of changed) tween.paused = paused;
       return changed.length;
     },
-    list: (selection) =>
+    /** Lists live tweens, oldest first. */
+    list: (selection: TweenSelection): z.output<typeof TweenRecord>[] =>
       select(selection).map((tween) => ({
         ...getEventData(tween),
         ease: tween.ease,
@@ -213,7 +195,11 @@ export const createTweens = ({ scene, raise, maxTweens }: TweensOptions): Tweens
         elapsed: tween.elapsed,
         paused: tween.paused,
       })),
-    advance(deltaTime) {
+    /**
+     * Advances all tweens. Tweens that end write their exact end values.
+     * @param deltaTime the simulated time in seconds
+     */
+    advance(deltaTime: number) {
       for (const tween of live.values()) {
         if (tween.paused) continue;
         tween.elapsed += deltaTime;
@@ -227,7 +213,8 @@ export const createTweens = ({ scene, raise, maxTweens }: TweensOptions): Tweens
         }
       }
     },
-    state: () => ({
+    /** Returns the live tweens as plain data, with their end values. */
+    state: (): unknown => ({
       started,
       live: [...live.values()].map(
         ({ id, object, name, group, ease, timing, elapsed, paused, interpolator }) => ({
@@ -238,6 +225,9 @@ export const createTweens = ({ scene, raise, maxTweens }: TweensOptions): Tweens
     }),
   };
 };
+
+/** All tweens that have not ended (description: tween.position, tween.completed, tween.cancelled; C-45). */
+export type Tweens = ReturnType<typeof createTweens>;
 
 /** The timing of a tween: the duration of one run and the delay before it, both in seconds, and the repetitions. */
 interface TweenTiming {

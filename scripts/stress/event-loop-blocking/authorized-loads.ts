@@ -1,27 +1,13 @@
 /** Loads that callers with a token can cause with one or a few requests. */
 import type { Json } from '#spec/values.ts';
+import { createServerCaller } from '../../../fixtures/server-client.ts';
 import { type Load, type LoadTarget, sendSimultaneously } from './load.ts';
 
 const formatRequest = ({ token }: LoadTarget, method: string, path: string, body: string): string =>
   `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nX-API-Key: ${token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 
-const sendRequest = async <T>(
-  { url, token }: LoadTarget,
-  method: string,
-  path: string,
-  body?: Json,
-): Promise<T> => {
-  const response = await fetch(`${url}${path}`, {
-    method,
-    headers: { 'X-API-Key': token, 'Content-Type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as T;
-};
-
 const createGraph = async (target: LoadTarget): Promise<string> =>
-  (await sendRequest<{ id: string }>(target, 'POST', '/api/graphs', {})).id;
+  (await createServerCaller(target)<{ id: string }>('POST', '/api/graphs', {})).id;
 
 const createAddChain = (length: number) => ({
   nodes: Array.from({ length }, (_, index) => ({ tempId: `n${index}`, category: 'Add' })),
@@ -33,8 +19,9 @@ const createAddChain = (length: number) => ({
 
 const createLargeGraph = async (target: LoadTarget, builds: number): Promise<string> => {
   const id = await createGraph(target);
+  const call = createServerCaller(target);
   for (let count = 0; count < builds; count += 1)
-    await sendRequest(target, 'POST', `/api/graphs/${id}/build?return=ids`, createAddChain(1_000));
+    await call('POST', `/api/graphs/${id}/build?return=ids`, createAddChain(1_000));
   return id;
 };
 
@@ -117,8 +104,9 @@ export const authorizedLoads = {
     description: `save of a graph with ${longTexts} texts of 900 kB`,
     prepare: async (target) => {
       const id = await createGraph(target);
+      const call = createServerCaller(target);
       for (let count = 0; count < longTexts; count += 1)
-        await sendRequest(target, 'POST', `/api/graphs/${id}/nodes`, {
+        await call('POST', `/api/graphs/${id}/nodes`, {
           category: 'Watch',
           ports: { Value: 'x'.repeat(900_000) },
         });

@@ -22,38 +22,6 @@ import { serviceFolder } from '../project.ts';
 import { createHeaderLine } from './journal-lines.ts';
 import { createServiceFolder } from './service-folder.ts';
 
-/** Holds every acknowledged edit until the edit is saved in its file. */
-export interface EditJournal {
-  readonly size: number;
-  /**
-   * Returns whether the segments are unchanged on disk. Returns false if another program has deleted, replaced,
-   * truncated or extended a segment. The check requires one system call per segment.
-   */
-  isIntact(): boolean;
-  /**
-   * Starts a new segment after all existing segments, and abandons the existing ones. The caller must write all unsaved
-   * edits again.
-   */
-  startNewSegment(): void;
-  /**
-   * Appends complete lines. When the call returns, the lines survive a crash of the process. When the call throws, none
-   * of the lines are in the journal.
-   * @throws NodeJS.ErrnoException or UnsafeLinkError
-   */
-  append(lines: Iterable<string>): void;
-  /**
-   * Flushes everything appended so far to disk, so that the appended lines survive a power failure.
-   * @throws NodeJS.ErrnoException
-   */
-  sync(): Promise<void>;
-  /**
-   * Starts a new segment.
-   * @returns a function that deletes all older segments, to be called after their edits are saved
-   */
-  rotate(): () => Promise<void>;
-  close(): void;
-}
-
 interface Segment {
   readonly fd: number;
   readonly path: string;
@@ -93,7 +61,7 @@ const newSegmentFlags = constants.O_WRONLY | constants.O_APPEND | constants.O_CR
  * @param project the project folder
  * @param newest the number of the newest segment; 0 if there are no segments
  */
-export const createEditJournal = (project: string, newest: number): EditJournal => {
+export const createEditJournal = (project: string, newest: number) => {
   const folder = join(project, serviceFolder);
   let number = newest;
   let segment: Segment | undefined;
@@ -138,15 +106,28 @@ export const createEditJournal = (project: string, newest: number): EditJournal 
   };
 
   return {
-    get size() {
+    get size(): number {
       return segment?.size ?? 0;
     },
-    isIntact: () => (segment ? isSegmentIntact(segment) : retired.every(isSegmentIntact)),
+    /**
+     * Returns whether the segments are unchanged on disk. Returns false if another program has deleted, replaced,
+     * truncated or extended a segment. The check requires one system call per segment.
+     */
+    isIntact: (): boolean => (segment ? isSegmentIntact(segment) : retired.every(isSegmentIntact)),
+    /**
+     * Starts a new segment after all existing segments, and abandons the existing ones. The caller must write all
+     * unsaved edits again.
+     */
     startNewSegment() {
       retireSegment();
       void closeSegments(retired.splice(0), syncing);
     },
-    append(lines) {
+    /**
+     * Appends complete lines. When the call returns, the lines survive a crash of the process. When the call throws,
+     * none of the lines are in the journal.
+     * @throws NodeJS.ErrnoException or UnsafeLinkError
+     */
+    append(lines: Iterable<string>) {
       segment ??= openSegment();
       try {
         writeToSegment(segment, lines);
@@ -156,11 +137,19 @@ export const createEditJournal = (project: string, newest: number): EditJournal 
         throw failure;
       }
     },
-    sync() {
+    /**
+     * Flushes everything appended so far to disk, so that the appended lines survive a power failure.
+     * @throws NodeJS.ErrnoException
+     */
+    sync(): Promise<void> {
       syncing = syncing.catch(() => {}).then(syncAll);
       return syncing;
     },
-    rotate() {
+    /**
+     * Starts a new segment.
+     * @returns a function that deletes all older segments, to be called after their edits are saved
+     */
+    rotate(): () => Promise<void> {
       retireSegment();
       const lastNumber = number;
       const oldSegments = [...retired];
@@ -177,6 +166,9 @@ export const createEditJournal = (project: string, newest: number): EditJournal 
     },
   };
 };
+
+/** Holds every acknowledged edit until the edit is saved in its file. */
+export type EditJournal = ReturnType<typeof createEditJournal>;
 
 /** Closes segments after pending disk flushes have finished. */
 const closeSegments = async (segments: readonly Segment[], syncing: Promise<void>): Promise<void> => {

@@ -7,32 +7,6 @@ import { hashContent } from '#runtime/shared/content-hash.ts';
 import { readFileBytes, readFileText } from '../read-file.ts';
 import { decodeUtf8 } from '#runtime/shared/text-encoding.ts';
 
-/**
- * Remembers the state that each file had when this process last read or wrote it. Files are identified by project path.
- */
-export interface ExternalChangeDetector {
-  /** Returns the hash that a file had when it was last read or written; `null` if the file didn't exist. */
-  getHash(path: string): string | null;
-  /**
-   * Reads a file and remembers its state.
-   * @returns the file's text
-   */
-  read(path: string): Promise<string>;
-  /** Remembers the state of a file that has been read or written. */
-  record(path: string, hash: string, fingerprint: string | undefined): void;
-  forget(path: string): void;
-  /**
-   * Returns a change made by another program. Returns `undefined` if there is no such change, or if the file was
-   * deleted.
-   */
-  readExternalChange(path: string): Promise<ExternalChange | undefined>;
-  /**
-   * Renames a file within its folder, so that the file isn't overwritten.
-   * @returns the new project path of the file
-   */
-  moveAside(path: string): Promise<string>;
-}
-
 interface ExternalChange extends FileState {
   /**
    * Returns the text of the changed file.
@@ -46,26 +20,37 @@ interface FileState {
   readonly fingerprint: string | undefined;
 }
 
-export const createExternalChangeDetector = (
-  resolvePath: (path: string) => Promise<string>,
-): ExternalChangeDetector => {
+/**
+ * Remembers the state that each file had when this process last read or wrote it. Files are identified by project path.
+ */
+export const createExternalChangeDetector = (resolvePath: (path: string) => Promise<string>) => {
   const states = new Map<string, FileState>();
 
-  const record: ExternalChangeDetector['record'] = (path, hash, fingerprint) =>
+  const record = (path: string, hash: string, fingerprint: string | undefined): void =>
     void states.set(path, { hash, fingerprint });
 
   return {
-    async read(path) {
+    /**
+     * Reads a file and remembers its state.
+     * @returns the file's text
+     */
+    async read(path: string): Promise<string> {
       const absolutePath = await resolvePath(path);
       const fingerprint = await getFileFingerprint(absolutePath);
       const text = await readFileText(absolutePath, maxProjectFileBytes);
       record(path, hashContent(text), fingerprint);
       return text;
     },
-    getHash: (path) => states.get(path)?.hash ?? null,
+    /** Returns the hash that a file had when it was last read or written; `null` if the file didn't exist. */
+    getHash: (path: string): string | null => states.get(path)?.hash ?? null,
+    /** Remembers the state of a file that has been read or written. */
     record,
-    forget: (path) => void states.delete(path),
-    async readExternalChange(path) {
+    forget: (path: string): void => void states.delete(path),
+    /**
+     * Returns a change made by another program. Returns `undefined` if there is no such change, or if the file was
+     * deleted.
+     */
+    async readExternalChange(path: string): Promise<ExternalChange | undefined> {
       const absolutePath = await resolvePath(path);
       const fingerprint = await getFileFingerprint(absolutePath);
       const previous = states.get(path);
@@ -76,7 +61,11 @@ export const createExternalChangeDetector = (
       record(path, hash, fingerprint);
       return undefined;
     },
-    async moveAside(path) {
+    /**
+     * Renames a file within its folder, so that the file isn't overwritten.
+     * @returns the new project path of the file
+     */
+    async moveAside(path: string): Promise<string> {
       const absolutePath = await resolvePath(path);
       const newPath = await findFreeName(absolutePath);
       await rename(absolutePath, newPath);
@@ -85,6 +74,8 @@ export const createExternalChangeDetector = (
     },
   };
 };
+
+export type ExternalChangeDetector = ReturnType<typeof createExternalChangeDetector>;
 
 export const describeMovedFile = (path: string, newPath: string): string =>
   `${path} was changed by another program while it had unsaved edits; the other version is kept as ${newPath}.`;

@@ -3,41 +3,31 @@ import { ApiError } from '#spec/errors.ts';
 import { describeWriteError } from '#runtime/shared/write-errors.ts';
 import type { ConsoleLine } from '#runtime/link/console-writer.ts';
 
-export interface WriteRetry {
-  /** The time since which acknowledged edits could not be written to disk; `undefined` while all edits are on disk. */
-  readonly failingSince: Date | undefined;
-  /** Whether it is time for the next attempt. */
-  readonly isDue: boolean;
-  /** The names of the files that can't be written. */
-  readonly failedFiles: readonly string[];
-  /** Records that a file couldn't be written. The file is reported only once until a write succeeds. */
-  recordFailure(file: string, failure: unknown): void;
-  recordSuccess(file: string): void;
-}
-
 const minRetryMs = 1_000;
 const maxRetryMs = 10_000;
 
-export const createWriteRetry = (now: () => Date, log: (line: ConsoleLine) => void): WriteRetry => {
+export const createWriteRetry = (now: () => Date, log: (line: ConsoleLine) => void) => {
   const files = new Set<string>();
   let since: Date | undefined;
   let waitMs = minRetryMs;
   let nextTry = 0;
 
   return {
-    get failingSince() {
+    /**
+     * The time since which acknowledged edits could not be written to disk; `undefined` while all edits are on disk.
+     */
+    get failingSince(): Date | undefined {
       return since;
     },
-    get isDue() {
+    /** Whether it is time for the next attempt. */
+    get isDue(): boolean {
       if (since === undefined) return true;
       const remainingMs = nextTry - now().getTime();
       // An implausibly long wait means that the clock was set back.
       return remainingMs <= 0 || remainingMs > maxRetryMs;
     },
-    get failedFiles() {
-      return [...files];
-    },
-    recordFailure(file, failure) {
+    /** Records that a file couldn't be written. The file is reported only once until a write succeeds. */
+    recordFailure(file: string, failure: unknown) {
       const time = now();
       since ??= time;
       if (time.getTime() >= nextTry) {
@@ -51,7 +41,7 @@ export const createWriteRetry = (now: () => Date, log: (line: ConsoleLine) => vo
         message: `${file} cannot be written: ${describeWriteError(failure)}. The service tries again; 'unsavedSince' in GET /api/health is the time since when work is unsaved.`,
       });
     },
-    recordSuccess(file) {
+    recordSuccess(file: string) {
       if (!files.delete(file) || files.size > 0) return;
       since = undefined;
       waitMs = minRetryMs;
@@ -60,6 +50,8 @@ export const createWriteRetry = (now: () => Date, log: (line: ConsoleLine) => vo
     },
   };
 };
+
+export type WriteRetry = ReturnType<typeof createWriteRetry>;
 
 /** Converts the error of a failed write to the error that the client receives. */
 export const toSaveError = (path: string, failure: unknown): ApiError =>

@@ -15,12 +15,11 @@ export interface GraphList {
    * Reads the list again after this page has made an edit. Graph events and a timer of one second also trigger this.
    */
   refresh(): Promise<void>;
-  create(name?: string): Promise<void>;
+  create(): Promise<void>;
   rename(graphId: string, name: string): Promise<void>;
   run(graphId: string): Promise<void>;
   stop(graphId: string): Promise<void>;
   sync(graphId: string): Promise<void>;
-  remove(graphId: string): Promise<void>;
   /** Deletes a graph and its file, after the user has confirmed. */
   confirmAndRemove(graphId: string): void;
   duplicate(graphId: string): Promise<void>;
@@ -63,10 +62,6 @@ export const createGraphList = (session: Session, notices: Notices): GraphList =
     await notices.runAndReport(work);
     await refreshQuietly();
   };
-  const remove = (graphId: string): Promise<void> =>
-    change(() =>
-      client.request('DELETE /api/graphs/{graphId}', { params: { graphId }, query: { deleteFile: true } }),
-    );
   const runCommand = (
     route: 'POST /api/graphs/{graphId}/stop' | 'POST /api/graphs/{graphId}/sync',
     graphId: string,
@@ -77,9 +72,9 @@ export const createGraphList = (session: Session, notices: Notices): GraphList =
     openId,
     open: createOpenGraph(session, notices, { list, openId, refresh: refreshQuietly }),
     refresh: refreshQuietly,
-    create: (name) =>
+    create: () =>
       change(async () => {
-        const { id } = await client.request('POST /api/graphs', { body: name === undefined ? {} : { name } });
+        const { id } = await client.request('POST /api/graphs', { body: {} });
         await refreshQuietly();
         openId.value = id;
       }),
@@ -92,10 +87,12 @@ export const createGraphList = (session: Session, notices: Notices): GraphList =
       }),
     stop: (graphId) => runCommand('POST /api/graphs/{graphId}/stop', graphId),
     sync: (graphId) => runCommand('POST /api/graphs/{graphId}/sync', graphId),
-    remove,
     confirmAndRemove(graphId) {
       const name = list.peek().find(({ id }) => id === graphId)?.name;
-      if (confirm(`Delete ${name} and its file?`)) void remove(graphId);
+      if (!confirm(`Delete ${name} and its file?`)) return;
+      void change(() =>
+        client.request('DELETE /api/graphs/{graphId}', { params: { graphId }, query: { deleteFile: true } }),
+      );
     },
     duplicate: (graphId) =>
       change(async () => {

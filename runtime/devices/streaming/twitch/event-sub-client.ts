@@ -1,11 +1,12 @@
 /** Receives Twitch events over a WebSocket (dev.twitch.tv/docs/eventsub/handling-websocket-events). */
 import {
+  createStreamEvent,
   type JsonFields,
   parseUntrustedJson,
+  type PlatformEvent,
   readFields,
   readNumber,
   readText,
-  toEventData,
 } from '../json-client.ts';
 import { type AdapterContext, createDuplicateFilter, createReconnectBackoff } from '../platform-adapter.ts';
 import { openWebSocket, type WebSocketClient } from '../web-socket-client.ts';
@@ -19,11 +20,7 @@ interface EventSubTopic {
   readonly kind: StreamEventKind;
   /** Returns the condition that selects a channel's events. */
   readonly condition: (broadcaster: string, user: string) => Readonly<Record<string, string>>;
-  readonly read?: (event: JsonFields) => {
-    readonly user?: unknown;
-    readonly message?: unknown;
-    readonly amount?: unknown;
-  };
+  readonly read?: (event: JsonFields) => Omit<PlatformEvent, 'kind'>;
 }
 
 const createBroadcasterCondition = (broadcaster_user_id: string) => ({ broadcaster_user_id });
@@ -76,15 +73,10 @@ const toStreamEvent = (type: unknown, payload: unknown, channel: string): Stream
   if (!topic) return undefined;
   const event = readFields(payload);
   const parsed = topic.read?.(event) ?? {};
-  const user = readText(parsed.user ?? event.user_name);
-  const message = readText(parsed.message, 2_000);
-  const amount = readNumber(parsed.amount);
-  return {
-    ...{ kind: topic.kind, channel, data: toEventData(event) },
-    ...(user !== undefined && { user }),
-    ...(message !== undefined && { message }),
-    ...(amount !== undefined && { amount }),
-  };
+  return createStreamEvent(
+    { ...parsed, kind: topic.kind, channel, user: parsed.user ?? event.user_name },
+    event,
+  );
 };
 
 interface EventSubOptions {
@@ -98,12 +90,6 @@ interface EventSubOptions {
   readonly onEvent: (event: StreamEvent) => void;
   readonly onWarning: (message: string) => void;
   readonly context: AdapterContext;
-}
-
-export interface EventSubClient {
-  /** Adds kinds of events to receive. */
-  addKinds(kinds: Iterable<StreamEventKind>): void;
-  close(): void;
 }
 
 /** The time in milliseconds by which a keep-alive message may be late. */
@@ -121,7 +107,7 @@ const isTrustedReconnectUrl = (url: string, from: string): boolean => {
   return isSameHost && next.protocol === currentHost.protocol;
 };
 
-export const createEventSubClient = (options: EventSubOptions): EventSubClient => {
+export const createEventSubClient = (options: EventSubOptions) => {
   const { url, helix, user, channel, broadcaster, onState, onEvent, onWarning, context } = options;
   const backoff = createReconnectBackoff(context);
   const isNew = createDuplicateFilter();
@@ -274,10 +260,12 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
   onState('connecting');
   current = connect(url);
   return {
-    addKinds(added) {
+    addKinds(added: Iterable<StreamEventKind>) {
       for (const kind of added) kinds.add(kind);
       if (sessionId !== undefined) void subscribe();
     },
     close,
   };
 };
+
+export type EventSubClient = ReturnType<typeof createEventSubClient>;

@@ -51,7 +51,6 @@ export const createHelixClient = (
         return { reason: 'The token of Twitch is not a user access token.', isFinal: true };
       return { value: { login: login.toLowerCase(), userId, clientId } };
     },
-    /** Returns the id of a channel. */
     async find(channel: string, { login, userId, clientId }: TwitchUser): Promise<LookupResult<string>> {
       if (channel === login) return { value: userId };
       const url = `${helix}/users?login=${encodeURIComponent(channel)}`;

@@ -13,16 +13,6 @@ const quietMs = 60_000;
 
 const pongTimeoutMs = 15_000;
 
-export interface IrcChat {
-  /**
-   * Sends a message.
-   * @returns the id of the message
-   * @throws ApiError ACTION_FAILED when the message is rejected
-   */
-  send(message: string): Promise<string>;
-  close(): void;
-}
-
 interface IrcChatOptions {
   readonly url: string;
   readonly login: string;
@@ -83,7 +73,7 @@ export const createIrcChat = ({
   onEvent,
   reserveMessage,
   context,
-}: IrcChatOptions): IrcChat => {
+}: IrcChatOptions) => {
   const { after } = context;
   const backoff = createReconnectBackoff(context);
   const isNew = createDuplicateFilter();
@@ -203,7 +193,12 @@ export const createIrcChat = ({
 
   open();
   return {
-    send: (message) =>
+    /**
+     * Sends a message.
+     * @returns the id of the message
+     * @throws ApiError ACTION_FAILED when the message is rejected
+     */
+    send: (message: string): Promise<string> =>
       new Promise((resolve, reject) => {
         if (hasEnded) return reject(createChatError(endReason));
         const waitMs = reserveMessage();
@@ -235,9 +230,11 @@ export const createIrcChat = ({
         if (isJoined) sendMessage(pending);
         else unsent.push(pending);
       }),
-    close: () => end(endReason),
+    close: (): void => end(endReason),
   };
 };
+
+export type IrcChat = ReturnType<typeof createIrcChat>;
 
 /** A line that Twitch sends over IRC. */
 interface IrcMessage {

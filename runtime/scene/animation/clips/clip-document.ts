@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { interpolations } from '#spec/actions/animation.ts';
 import { toCanonicalValue } from '#spec/value-shapes.ts';
 import type { Color, Json, Vector3 } from '#spec/values.ts';
-import type { Clip, Interpolation, Track } from './clip.ts';
+import type { Interpolation } from '../../../kernels/animation/sample-curve.ts';
+import type { Clip, Track } from './clip.ts';
 
 /** Limits for a list of clips, so that parsing the list causes no noticeable delay. */
 const clipLimits = {

@@ -3,8 +3,9 @@
  * that all playbacks can share them.
  */
 import { ApiError } from '#spec/errors.ts';
-import type { interpolations, trackTypes } from '#spec/actions/animation.ts';
+import type { trackTypes } from '#spec/actions/animation.ts';
 import type { Json } from '#spec/values.ts';
+import type { Curve } from '../../../kernels/animation/sample-curve.ts';
 import type { ClipInfo } from '../../../link/runtime-link.ts';
 
 /** A time in a clip at which an event is emitted during playback. */
@@ -21,8 +22,6 @@ export interface Clip {
   readonly tracks: readonly Track[];
   readonly markers: readonly Marker[];
 }
-
-export type Interpolation = (typeof interpolations)[number];
 
 /** The type of key values: a property type, a quaternion, or one weight per morph target of a mesh. */
 export type TrackType = (typeof trackTypes)[number];
@@ -44,23 +43,10 @@ export interface Track {
   readonly isOfModel?: true;
 }
 
-type Numbers = Float32Array | Float64Array;
-
-/** Keys whose values can be interpolated. */
-export interface Curve {
-  readonly interpolation: Interpolation;
-  /** Key times in seconds from the start of the clip, in increasing order. */
-  readonly times: Numbers;
-  /** Count of numbers per value. */
-  readonly size: number;
-  /** The values of the keys, in order. Each key of a cubic spline has an in-tangent, a value and an out-tangent. */
-  readonly numbers: Numbers;
-}
-
 /** Keys that are not interpolated. Each value holds until the next key. */
 export interface StepKeys {
   readonly interpolation: 'STEP';
-  readonly times: Numbers;
+  readonly times: Curve['times'];
   readonly states: readonly Json[];
 }
 

@@ -4,7 +4,8 @@
  */
 import { InterpolateDiscrete, Mesh, PropertyBinding } from 'three';
 import type { AnimationClip, KeyframeTrack, Object3D } from 'three';
-import type { Clip, Curve, Interpolation, Track } from './clip.ts';
+import type { Curve, Interpolation } from '../../../kernels/animation/sample-curve.ts';
+import type { Clip, Track } from './clip.ts';
 
 /**
  * The property for each three.js track name, and the count of numbers per value. Weights have one number per morph

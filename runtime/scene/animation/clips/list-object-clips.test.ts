@@ -6,7 +6,6 @@ import { animationComponent } from '../../components/animation-component.ts';
 import { toModelContent, createTestScene } from '../testing-animation.ts';
 import { ClipList } from './clip-document.ts';
 import { listObjectClips } from './list-object-clips.ts';
-import type { ComponentType } from '../../components/component-type.ts';
 
 const createNamedClips = (...names: string[]) => names.map((name) => ({ name, duration: 9 }));
 const createAnimationContent = (...clips: object[]): string => JSON.stringify({ format: 1, clips });
@@ -31,7 +30,7 @@ describe('the clips of an object', () => {
       ['Bow', 1],
       ['Spin', 3],
     ]);
-    object.addComponent(animationComponent as ComponentType, {
+    object.addComponent(animationComponent, {
       asset: 'moves.anim.json',
       clips: [{ name: 'Wave', duration: 4 }],
     });
@@ -45,7 +44,7 @@ describe('the clips of an object', () => {
 
   it('are the same list until something changes', async () => {
     const { object, part, list, put } = await open();
-    object.addComponent(animationComponent as ComponentType, { asset: 'moves.anim.json' });
+    object.addComponent(animationComponent, { asset: 'moves.anim.json' });
     const before = list();
     expect(list()).toBe(before);
     part().write('clips', [{ name: 'Nod' }]);
@@ -76,7 +75,7 @@ describe('the clips of an object', () => {
 
   it('remain while a changed file is being read, and disappear with the file', async () => {
     const { assets, object, list } = await open();
-    object.addComponent(animationComponent as ComponentType, { asset: 'moves.anim.json' });
+    object.addComponent(animationComponent, { asset: 'moves.anim.json' });
     const before = list();
     assets.applyUpdate({ files: [{ asset: 'moves.anim.json', size: 2 }] }, new Map());
     expect(summarize(list())).toEqual(summarize(before));

@@ -7,10 +7,9 @@ import { findModelInstance } from '../../components/model-component.ts';
 import { componentTypes } from '../../components/component-types.ts';
 import { getRotation } from '../../object-transform.ts';
 import { ClipList } from '../clips/clip-document.ts';
-import { toModelContent, createTestScene, TestObjectMixer } from '../testing-animation.ts';
+import { createTestScene, type PlayedClip, TestObjectMixer, toModelContent } from '../testing-animation.ts';
 import type { Json } from '#spec/values.ts';
 import type { SceneObject } from '../../scene-object.ts';
-import type { PlayedClip } from '../testing-animation.ts';
 import { createSceneMixer } from './scene-mixer.ts';
 import { type ClipBinding, ObjectMixer } from './object-mixer.ts';
 

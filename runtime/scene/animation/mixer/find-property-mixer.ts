@@ -1,20 +1,39 @@
 /** Finds the mixer that animates a track's property on a target. */
 import { Mesh, type Object3D, type Quaternion, type Vector3 } from 'three';
 import { suggestNames } from '#spec/suggest-names.ts';
+import {
+  createWeightsAccessor,
+  type NumberAccessor,
+  numberFormats,
+  type NumberType,
+} from '../../../kernels/animation/number-accessor.ts';
+import {
+  type Curve,
+  type CurveSampler,
+  EulerDegreesSampler,
+  NumbersSampler,
+  QuaternionSampler,
+} from '../../../kernels/animation/sample-curve.ts';
+import { memoizeWeak } from '../../memoize-weak.ts';
 import { transformComponentName } from '../../object-properties.ts';
 import { findProperty } from '../../object-property-access.ts';
-import { createPropertyAccessor, createWeightsAccessor, numberFormats } from './number-accessor.ts';
-import { curveSamplers } from './sample-curve.ts';
+import { createPropertyAccessor } from './property-accessor.ts';
 import { DiscreteMixer, NumberMixer, type PropertyMixer, type SceneMixer } from './scene-mixer.ts';
 import type { SceneObject } from '../../scene-object.ts';
 import type { Track } from '../clips/clip.ts';
 import type { AnimationTarget } from './target-resolver.ts';
-import type { NumberAccessor } from './number-accessor.ts';
 
 /** The name and factory of a mixer, or the reason why there is no mixer. */
 type MixerLookup =
   | { readonly name: string; readonly create: (poses: SceneMixer) => PropertyMixer }
   | { readonly reason: string };
+
+/** Provides one sampler per curve, regardless of how many targets the curve animates. */
+const curveSamplers = {
+  numbers: memoizeWeak((curve: Curve): CurveSampler => new NumbersSampler(curve)),
+  quaternion: memoizeWeak((curve: Curve): CurveSampler => new QuaternionSampler(curve)),
+  eulerDegrees: memoizeWeak((curve: Curve): CurveSampler => new EulerDegreesSampler(curve)),
+} as const;
 
 const toUnboundReason = (reason: string): MixerLookup => ({ reason });
 
@@ -42,7 +61,6 @@ const createAccessorLookup = (name: string, create: () => NumberAccessor): Mixer
 });
 
 type Property = NonNullable<ReturnType<typeof findProperty>>;
-type NumberType = keyof typeof numberFormats;
 
 const isNumberType = (type: string): type is NumberType => Object.hasOwn(numberFormats, type);
 

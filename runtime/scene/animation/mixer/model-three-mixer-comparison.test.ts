@@ -1,15 +1,13 @@
 /** Compares the playback of model clips with the three.js mixer: splines, steps and morph targets. */
 import fc from 'fast-check';
-import { AnimationMixer, Mesh, Quaternion, Vector3 } from 'three';
+import { AnimationMixer, Mesh, type Object3D, Quaternion, Vector3 } from 'three';
 import { clone } from 'three/addons/utils/SkeletonUtils.js';
 import { expect, it } from 'vitest';
 import { createModel } from '../../assets/models/model.ts';
 import { findModelInstance } from '../../components/model-component.ts';
 import { listObjectClips } from '../clips/list-object-clips.ts';
 import { toModelContent, createTestScene, TestObjectMixer } from '../testing-animation.ts';
-import { gltfNodes, createGltf } from '../testing-gltf.ts';
-import type { Object3D } from 'three';
-import type { Channel } from '../testing-gltf.ts';
+import { type Channel, createGltf, gltfNodes } from '../testing-gltf.ts';
 
 const number = fc.double({ min: -1, max: 1, noNaN: true });
 const numbers = (count: number) => fc.array(number, { minLength: count, maxLength: count });

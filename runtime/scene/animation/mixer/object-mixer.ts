@@ -10,7 +10,6 @@ import type { SceneObject } from '../../scene-object.ts';
 import type { Clip, Track } from '../clips/clip.ts';
 import type { BoundTrack, PropertyMixer, SceneMixer } from './scene-mixer.ts';
 
-/** A clip that is bound to its targets on an object. */
 export interface ClipBinding {
   /**
    * The sorted unique names of the properties that the clip animates, such as 'Transform.position' or
@@ -23,7 +22,6 @@ export interface ClipBinding {
   readonly boundTracks: readonly BoundTrack[];
 }
 
-/** A clip that plays on an object. */
 export interface MixerInput {
   readonly binding: ClipBinding;
   /** Row of the input's playback in the table of all playbacks. */

@@ -1,14 +1,19 @@
 /** The animated properties of a scene. Those with numbers are in one table for each kind of target. */
-import { ignoreRemoved, type NumberAccessor } from './number-accessor.ts';
-import { NumberMixerTable } from './number-mixer-table.ts';
-import { type CurveSampler, findKeyBefore } from './sample-curve.ts';
-import { accessorTargetType, quaternionTargetType, vectorTargetType } from './target-types.ts';
+import { ignoreRemoved } from './property-accessor.ts';
+import type { NumberAccessor } from '../../../kernels/animation/number-accessor.ts';
+import { NumberMixerTable } from '../../../kernels/animation/number-mixer-table.ts';
+import { type Curve, type CurveSampler, findKeyBefore } from '../../../kernels/animation/sample-curve.ts';
+import {
+  accessorTargetType,
+  quaternionTargetType,
+  vectorTargetType,
+} from '../../../kernels/animation/target-types.ts';
 import type { Quaternion, Vector3 } from 'three';
 import type { Json } from '#spec/values.ts';
 import type { Property } from '../../property.ts';
 import type { SceneObject } from '../../scene-object.ts';
-import type { Curve, StepKeys, Track } from '../clips/clip.ts';
-import type { PlaybackColumns, RowOwner } from './mixer-rows.ts';
+import type { StepKeys, Track } from '../clips/clip.ts';
+import type { PlaybackColumns, RowOwner } from '../../../kernels/animation/mixer-rows.ts';
 
 export interface SceneMixer {
   readonly vectors: NumberMixerTable<Vector3>;
@@ -38,7 +43,6 @@ export const createSceneMixer = (playbacks: PlaybackColumns): SceneMixer => {
   };
 };
 
-/** A track that is bound to its target. */
 export interface BoundTrack {
   /**
    * Appends the track to the inputs of its property.
@@ -231,10 +235,10 @@ export class DiscreteMixer implements PropertyMixer {
   }
 
   #read(): Json {
-    return ignoreRemoved(() => this.#property.read(this.#object) as Json) ?? null;
+    return ignoreRemoved(() => this.#property.read(this.#object)) ?? null;
   }
 
   #write(value: Json): void {
-    ignoreRemoved(() => this.#property.write(this.#object, value as never));
+    ignoreRemoved(() => this.#property.write(this.#object, value));
   }
 }

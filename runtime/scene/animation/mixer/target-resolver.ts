@@ -45,17 +45,7 @@ export const walkDescendantTargets = function* (
 
 type ValidityCheck = () => boolean;
 
-interface TargetResolver {
-  /** The target that represents the object itself. */
-  readonly root: AnimationTarget;
-  /** Resolves the target of a track. Returns a string with the reason when the track has no target. */
-  resolve(track: Track): AnimationTarget | string;
-  /** Whether all results are still valid, including the results for missing targets. */
-  isCurrent(): boolean;
-  watch(key: string, createCheck: () => ValidityCheck): void;
-}
-
-export const createTargetResolver = (object: SceneObject, family: SceneHierarchy): TargetResolver => {
+export const createTargetResolver = (object: SceneObject, family: SceneHierarchy) => {
   const rootTarget: AnimationTarget = { node: object.node, path: '', object };
   const watched = new Set<string>();
   const checks: ValidityCheck[] = [];
@@ -65,7 +55,7 @@ export const createTargetResolver = (object: SceneObject, family: SceneHierarchy
   /** The structure version at which the cached results were looked up. */
   let cachedVersion = family.structure.version;
 
-  const watch: TargetResolver['watch'] = (key, createCheck) => {
+  const watch = (key: string, createCheck: () => ValidityCheck): void => {
     if (watched.has(key)) return;
     watched.add(key);
     checks.push(createCheck());
@@ -138,9 +128,11 @@ export const createTargetResolver = (object: SceneObject, family: SceneHierarchy
     });
 
   return {
+    /** The target that represents the object itself. */
     root: rootTarget,
     watch,
-    resolve(track) {
+    /** Resolves the target of a track. Returns a string with the reason when the track has no target. */
+    resolve(track: Track): AnimationTarget | string {
       if (track.isOfModel) {
         watchModel(object);
         return (
@@ -153,7 +145,8 @@ export const createTargetResolver = (object: SceneObject, family: SceneHierarchy
         watchComponent(target.object, track.component);
       return target;
     },
-    isCurrent() {
+    /** Whether all results are still valid, including the results for missing targets. */
+    isCurrent(): boolean {
       if (family.structure.version === checkedVersion) return true;
       for (const isValid of checks) if (!isValid()) return false;
       checkedVersion = family.structure.version;

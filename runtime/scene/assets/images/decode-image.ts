@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { decode as decodeJpeg } from 'jpeg-js';
+import { readSamples, reverseFilter } from '../../../kernels/png-rows.ts';
 import { AssetFileError, UnreadableAssetError } from '../asset-file-error.ts';
 import { toDataView } from '../byte-views.ts';
 import { type ParsedPng, parsePng } from './parse-png.ts';
@@ -124,7 +125,8 @@ const decodePng = (parts: ParsedPng): Uint8Array => {
     let before: Uint8Array = new Uint8Array(bytesIn(columns));
     for (let row = 0; row < lines; row += 1) {
       const line = packed.subarray(at + 1, at + 1 + bytesIn(columns));
-      unfilter(packed[at] ?? 0, line, before, step);
+      if (!reverseFilter(packed[at] ?? 0, line, before, step))
+        throw new AssetFileError('DAMAGED', 'a row of the PNG image has an unknown filter');
       const values = readSamples(line, depth, columns * samples);
       for (let column = 0; column < columns; column += 1) {
         writePixel(values, column * samples, data, ((y + row * dy) * width + x + column * dx) * 4);
@@ -135,56 +137,6 @@ const decodePng = (parts: ParsedPng): Uint8Array => {
   }
   return data;
 };
-
-const paethPredictor = (left: number, above: number, corner: number): number => {
-  const estimate = left + above - corner;
-  const toLeft = Math.abs(estimate - left);
-  const toAbove = Math.abs(estimate - above);
-  const toCorner = Math.abs(estimate - corner);
-  if (toLeft <= toAbove && toLeft <= toCorner) return left;
-  return toAbove <= toCorner ? above : corner;
-};
-
-/* biome-ignore-start lint/style/noNonNullAssertion: every index is within its row */
-
-/** Predicts byte `i` of a row. The byte of the pixel to the left is `step` bytes before it. */
-type Predictor = (line: Uint8Array, before: Uint8Array, i: number, step: number) => number;
-
-const predictors: readonly Predictor[] = [
-  () => 0,
-  (line, _, i, step) => (i < step ? 0 : line[i - step]!),
-  (_, before, i) => before[i]!,
-  (line, before, i, step) => ((i < step ? 0 : line[i - step]!) + before[i]!) >> 1,
-  (line, before, i, step) =>
-    i < step ? before[i]! : paethPredictor(line[i - step]!, before[i]!, before[i - step]!),
-];
-
-/**
- * Reverses the filter of a row in place.
- * @param before the row above; zeros for the first row of a pass
- * @throws AssetFileError for an unknown filter
- */
-const unfilter = (filter: number, line: Uint8Array, before: Uint8Array, step: number): void => {
-  if (filter === 0) return;
-  const predict = predictors[filter];
-  if (predict === undefined)
-    throw new AssetFileError('DAMAGED', 'a row of the PNG image has an unknown filter');
-  for (let i = 0; i < line.length; i += 1) line[i]! += predict(line, before, i, step);
-};
-
-/** Unpacks the samples of a row, so that each sample becomes one array element. */
-const readSamples = (line: Uint8Array, depth: number, count: number): Uint8Array | Uint16Array => {
-  if (depth === 8) return line;
-  const maxSample = 2 ** depth - 1;
-  if (depth === 16)
-    return Uint16Array.from({ length: count }, (_, i) => (line[i * 2]! << 8) | line[i * 2 + 1]!);
-  return Uint8Array.from({ length: count }, (_, i) => {
-    const bit = i * depth;
-    return (line[bit >> 3]! >> (8 - depth - (bit & 7))) & maxSample;
-  });
-};
-
-/* biome-ignore-end lint/style/noNonNullAssertion: every index is within its row */
 
 /** An interlacing pass. It contains every `dx`-th column starting at `x`, and every `dy`-th row starting at `y`. */
 interface Pass {

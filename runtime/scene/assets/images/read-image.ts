@@ -8,7 +8,6 @@ export interface AssetImage {
   /** Width in pixels. */
   readonly width: number;
   readonly height: number;
-  /** The encoded image file. */
   readonly bytes: Uint8Array;
 }
 

@@ -1,7 +1,6 @@
 /** Describes the binary layout of accessor values. */
 import { AssetFileError } from '../asset-file-error.ts';
-import { getNaturalNumber } from './json-entries.ts';
-import type { JsonObject } from './json-entries.ts';
+import { getNaturalNumber, type JsonObject } from './json-entries.ts';
 
 /** Number of components for each accessor type. */
 export const componentCounts: Readonly<Record<string, number>> = {

@@ -84,7 +84,6 @@ const roundBindMatrices: RepairNumbers = (numbers, { components }, { componentTy
   return hasRepaired;
 };
 
-/** A property that refers to an accessor. */
 interface AccessorReference {
   readonly owner: JsonObject;
   readonly key: string;

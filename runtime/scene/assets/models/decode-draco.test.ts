@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadModel } from './load-model.ts';
 import { createCompressedFlower, dracoExtension as name } from './testing-draco.ts';
-import { createGlb, parseGlb, readSunflower } from './testing-glb.ts';
-import type { Document } from './testing-glb.ts';
+import { createGlb, type Document, parseGlb, readSunflower } from './testing-glb.ts';
 
 let compressed: Uint8Array;
 

@@ -6,7 +6,6 @@ import { startDracoDecoder } from './draco-decoder.ts';
 import { dracoExtension, hasValues, removeExtension } from './gltf-extensions.ts';
 import { findObject, getNaturalNumber, getObjectAt, getObjects, type JsonObject } from './json-entries.ts';
 
-/** A primitive that has to be decoded. */
 interface CompressedPrimitive {
   readonly primitive: JsonObject;
   readonly bytes: Uint8Array;

@@ -5,8 +5,7 @@ import { MeshoptDecoder } from 'meshoptimizer/decoder';
 import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadModel } from './load-model.ts';
-import { createGlb, parseGlb, readSunflower } from './testing-glb.ts';
-import type { Document } from './testing-glb.ts';
+import { createGlb, type Document, parseGlb, readSunflower } from './testing-glb.ts';
 
 const name = 'EXT_meshopt_compression';
 let compressed: Uint8Array;

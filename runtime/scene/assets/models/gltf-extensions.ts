@@ -6,7 +6,6 @@ import type { RepairLog } from './repair-log.ts';
 /** The extensions for buffer views that are compressed by meshoptimizer. */
 const meshoptExtensions = ['EXT_meshopt_compression', 'KHR_meshopt_compression'] as const;
 
-/** The extension for textures with a WebP image. */
 const webpExtension = 'EXT_texture_webp';
 
 export const dracoExtension = 'KHR_draco_mesh_compression';
@@ -17,7 +16,6 @@ export const dracoExtension = 'KHR_draco_mesh_compression';
  */
 const quantizationExtension = 'KHR_mesh_quantization';
 
-/** The supported extensions to core glTF. */
 const supportedExtensions: ReadonlySet<unknown> = new Set([
   ...meshoptExtensions,
   dracoExtension,

@@ -11,14 +11,11 @@ import type { JsonObject } from './json-entries.ts';
 export const modelLimits = {
   /** The size of the model file, and of each file next to it. */
   bytes: 64 * 2 ** 20,
-  /** The size of the model's JSON. */
   jsonBytes: 16 * 2 ** 20,
-  /** The nesting depth of the model's JSON. */
   jsonDepth: 64,
   /** The total size of all buffers after decompression. */
   bufferBytes: 256 * 2 ** 20,
   nodes: 20_000,
-  /** The depth of the node tree. */
   nodeDepth: 256,
   materials: 2_000,
   textures: 1_000,
@@ -38,7 +35,6 @@ export const modelLimits = {
   joints: 50_000,
   clips: 1_000,
   channels: 50_000,
-  /** The total number of keyframes in all channels. */
   keyframes: 5_000_000,
 } as const;
 

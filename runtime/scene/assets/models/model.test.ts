@@ -1,9 +1,8 @@
-import { DirectionalLight } from 'three';
+import { DirectionalLight, type SkinnedMesh } from 'three';
 import { describe, expect, it } from 'vitest';
 import { loadModel } from './load-model.ts';
 import { changeFlower, getMaterial, getSkinnedMesh } from './testing-flower.ts';
 import { readSunflower } from './testing-glb.ts';
-import type { SkinnedMesh } from 'three';
 
 describe('an instance of a model', () => {
   it('shares geometry and textures, but has its own materials and skeleton', async () => {

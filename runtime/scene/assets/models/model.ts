@@ -41,7 +41,7 @@ export interface Model {
   release(): void;
 }
 
-const listMeshes = (root: Object3D): Mesh[] => {
+export const listMeshes = (root: Object3D): Mesh[] => {
   const meshes: Mesh[] = [];
   root.traverse((node) => {
     if (node instanceof Mesh) meshes.push(node);

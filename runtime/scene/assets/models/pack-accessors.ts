@@ -43,7 +43,6 @@ const copyStrided = <List extends Uint8Array | Uint32Array>(
   }
 };
 
-/** The buffer views of the original document. */
 interface BufferViews {
   readonly entries: readonly JsonObject[];
   readonly bytes: readonly Uint8Array[];

@@ -1,7 +1,6 @@
 /** Repairs defects that can be fixed without looking at other parts of the document. */
 import { AssetFileError } from '../asset-file-error.ts';
-import { getObjects, findObject, isJsonObject } from './json-entries.ts';
-import type { JsonObject } from './json-entries.ts';
+import { findObject, getObjects, isJsonObject, type JsonObject } from './json-entries.ts';
 import type { RepairLog } from './repair-log.ts';
 
 /** The ranges that glTF allows for material properties, at any nesting depth. */

@@ -5,7 +5,6 @@ import type { RepairLog } from './repair-log.ts';
 
 const standardAttributePattern = /^(POSITION|NORMAL|TANGENT|(TEXCOORD|COLOR|JOINTS|WEIGHTS)_(0|[1-9]\d*))$/;
 
-/** The prefix of application-specific attributes. */
 const applicationPrefix = /^_/;
 
 const getPartnerAttribute = (name: string): string | undefined => {

@@ -5,7 +5,6 @@ import { getObjectAt, getObjects, getValues, isNaturalNumber, type JsonObject } 
 import { modelLimits } from './model-limits.ts';
 import type { RepairLog } from './repair-log.ts';
 
-/** Removes duplicates from a list. */
 const removeDuplicateValues = (
   owner: JsonObject,
   key: string,
@@ -20,7 +19,6 @@ const removeDuplicateValues = (
   return unique;
 };
 
-/** Maps each child node to its parent. */
 const mapParents = (nodes: readonly JsonObject[], repairs: RepairLog): Map<number, number> => {
   const parents = new Map<number, number>();
   for (const [index, node] of nodes.entries()) {

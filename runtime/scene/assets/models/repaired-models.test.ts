@@ -3,18 +3,21 @@ import { createRequire } from 'node:module';
 import validator from 'gltf-validator';
 import { describe, expect, it } from 'vitest';
 import { loadModel } from './load-model.ts';
-import { bufferDefects } from './testing-buffer-defects.ts';
+import { layoutDefects, valueDefects } from './testing-buffer-defects.ts';
 import { semanticDefects } from './testing-semantic-defects.ts';
-import { schemaDefects } from './testing-defects.ts';
+import { type GltfDefects, schemaDefects } from './testing-defects.ts';
 import { getAccessorOffset, readSunflower } from './testing-glb.ts';
 import { changeBinary } from './testing-corruption-operators.ts';
 import { validatorErrors } from './validate-model.ts';
 
-const defects = [...schemaDefects, ...semanticDefects, ...bufferDefects].map(
-  ([code, name, damage, repair]) => ({
-    ...{ code, name, damage, repair },
-  }),
-);
+const defects = [schemaDefects, semanticDefects, layoutDefects, valueDefects]
+  .flatMap(Object.entries<GltfDefects[string]>)
+  .flatMap(([code, cases]) =>
+    Object.entries(cases).map(([name, defect]) => {
+      const [damage, repair] = typeof defect === 'function' ? [defect] : defect;
+      return { code, name, damage, repair };
+    }),
+  );
 
 const issues = readFileSync(createRequire(import.meta.url).resolve('gltf-validator/ISSUES.md'), 'utf8');
 const listValidatorErrors = [...issues.matchAll(/^\|([A-Z0-9_]+)\|.*\|Error\|$/gm)].map(([, code]) => code!);

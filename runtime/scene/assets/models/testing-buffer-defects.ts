@@ -1,15 +1,12 @@
 /** Harmless defects in accessor values and their binary layout. Models with these defects still load. */
 import { getAccessorOffset, webp } from './testing-glb.ts';
-import { getAttributes, vertexCount } from './testing-defects.ts';
-import { changeAccessors, changeBinary, changeDocument } from './testing-corruption-operators.ts';
-import type { GltfDefect } from './testing-defects.ts';
-import type { Document } from './testing-glb.ts';
+import { getAttributes, type GltfDefects, vertexCount } from './testing-defects.ts';
+import { assignAt, changeAccessors, changeBinary, writeFloat } from './testing-corruption-operators.ts';
 import type { Corruption } from './testing-corruption-operators.ts';
 
 const scalar = { type: 'SCALAR' } as const;
 const createFloats = (count: number): Float32Array => new Float32Array(count);
 
-/** Creates a change that replaces an attribute of all vertices. */
 const withAttribute = (
   name: string,
   accessor: object,
@@ -34,90 +31,72 @@ const withRotationKeys = (
     if (cubic) sampler.interpolation = 'CUBICSPLINE';
   });
 
-const setFloat = (at: (document: Document) => number, value: number): Corruption =>
-  changeBinary((binary, document) => binary.writeFloatLE(value, at(document)));
-
-const getBindMatricesAccessor = ({ skins }: Document): number => skins[0]!.inverseBindMatrices;
 const bounds = 'Computed missing bounds';
 const normalized = 'Normalized rotation keyframes (/accessors/22)';
 const noBounds = { min: undefined, max: undefined };
 
-const layoutDefects: readonly GltfDefect[] = [
-  [
-    'ACCESSOR_NORMALIZED_INVALID',
-    'normalized floats',
-    changeDocument((document) =>
-      Object.assign(document.accessors[getAttributes(document).POSITION!]!, { normalized: true }),
+export const layoutDefects: GltfDefects = {
+  ACCESSOR_NORMALIZED_INVALID: {
+    'normalized floats': [
+      assignAt('/accessors/1', { normalized: true }),
+      'Ignored the normalization of numbers that cannot be normalized (/accessors/1)',
+    ],
+  },
+  ACCESSOR_OFFSET_ALIGNMENT: {
+    'floats at an odd offset': withAttribute(
+      'TEXCOORD_0',
+      { type: 'VEC2', byteOffset: 1 },
+      new Uint8Array(vertexCount * 8 + 1),
     ),
-    'Ignored the normalization of numbers that cannot be normalized (/accessors/1)',
-  ],
-  [
-    'ACCESSOR_OFFSET_ALIGNMENT',
-    'floats at an odd offset',
-    withAttribute('TEXCOORD_0', { type: 'VEC2', byteOffset: 1 }, new Uint8Array(vertexCount * 8 + 1)),
-  ],
-  [
-    'ACCESSOR_TOTAL_OFFSET_ALIGNMENT',
-    'a buffer view at an odd offset',
-    changeAccessors((document, add) => {
+  },
+  ACCESSOR_TOTAL_OFFSET_ALIGNMENT: {
+    'a buffer view at an odd offset': changeAccessors((document, add) => {
       const values = new Uint8Array(vertexCount * 8 + 1);
       getAttributes(document).TEXCOORD_0 = add({ type: 'VEC2', count: vertexCount }, values);
       const view = document.bufferViews.at(-1)!;
       Object.assign(view, { byteOffset: view.byteOffset! + 1, byteLength: view.byteLength - 1 });
     }),
-  ],
-  [
-    'BUFFER_VIEW_TOO_BIG_BYTE_STRIDE',
-    'a stride longer than the buffer view',
-    changeAccessors(({ animations }, add) => {
+  },
+  BUFFER_VIEW_TOO_BIG_BYTE_STRIDE: {
+    'a stride longer than the buffer view': changeAccessors(({ animations }, add) => {
       const sampler = animations[0]!.samplers[0]!;
       sampler.input = add({ ...scalar, count: 1, min: [0], max: [0] }, createFloats(1), { byteStride: 8 });
       sampler.output = add({ type: 'VEC4', count: 1 }, new Float32Array([0, 0, 0, 1]));
     }),
-  ],
-  [
-    'BUFFER_VIEW_INVALID_BYTE_STRIDE',
-    'a stride of indices',
-    changeAccessors((document, add) => {
+  },
+  BUFFER_VIEW_INVALID_BYTE_STRIDE: {
+    'a stride of indices': changeAccessors((document, add) => {
       const accessor = { ...scalar, componentType: 5125, count: 744 };
       const view = { target: 34963, byteStride: 4 };
       const indices = Uint32Array.from({ length: 744 }, (_, index) => index % vertexCount);
       document.meshes[0]!.primitives[0]!.indices = add(accessor, indices, view);
     }),
-  ],
-  [
-    'MESH_PRIMITIVE_INDICES_ACCESSOR_WITH_BYTESTRIDE',
-    'indices with a stride',
-    changeAccessors((document, add) => {
+  },
+  MESH_PRIMITIVE_INDICES_ACCESSOR_WITH_BYTESTRIDE: {
+    'indices with a stride': changeAccessors((document, add) => {
       const indices = Uint32Array.from({ length: 744 }, (_, index) => index % vertexCount);
       const accessor = { ...scalar, componentType: 5123, count: 744 };
       document.meshes[0]!.primitives[0]!.indices = add(accessor, indices, { byteStride: 4 });
     }),
-  ],
-  [
-    'ANIMATION_SAMPLER_ACCESSOR_WITH_BYTESTRIDE',
-    'keyframes with a stride',
-    withRotationKeys([0, 1], { view: { byteStride: 16 } }),
-  ],
-  [
-    'SKIN_IBM_ACCESSOR_WITH_BYTESTRIDE',
-    'matrices with a stride',
-    changeDocument(({ bufferViews }) => Object.assign(bufferViews[3]!, { byteStride: 64 })),
-  ],
-  [
-    'IMAGE_BUFFER_VIEW_WITH_BYTESTRIDE',
-    'an image with a stride',
-    changeDocument(({ bufferViews }) => Object.assign(bufferViews[0]!, { byteStride: 4 })),
-  ],
-  [
-    'MESH_PRIMITIVE_ACCESSOR_UNALIGNED',
-    'three bytes per vertex',
-    withAttribute('COLOR_0', { componentType: 5121, normalized: true }, new Uint8Array(vertexCount * 3)),
-  ],
-  [
-    'MESH_PRIMITIVE_ACCESSOR_WITHOUT_BYTESTRIDE',
-    'two attributes in a buffer view without a stride',
-    changeAccessors((document, add) => {
+  },
+  ANIMATION_SAMPLER_ACCESSOR_WITH_BYTESTRIDE: {
+    'keyframes with a stride': withRotationKeys([0, 1], { view: { byteStride: 16 } }),
+  },
+  SKIN_IBM_ACCESSOR_WITH_BYTESTRIDE: {
+    'matrices with a stride': assignAt('/bufferViews/3', { byteStride: 64 }),
+  },
+  IMAGE_BUFFER_VIEW_WITH_BYTESTRIDE: {
+    'an image with a stride': assignAt('/bufferViews/0', { byteStride: 4 }),
+  },
+  MESH_PRIMITIVE_ACCESSOR_UNALIGNED: {
+    'three bytes per vertex': withAttribute(
+      'COLOR_0',
+      { componentType: 5121, normalized: true },
+      new Uint8Array(vertexCount * 3),
+    ),
+  },
+  MESH_PRIMITIVE_ACCESSOR_WITHOUT_BYTESTRIDE: {
+    'two attributes in a buffer view without a stride': changeAccessors((document, add) => {
       const accessor = { type: 'VEC2', count: vertexCount };
       getAttributes(document).TEXCOORD_0 = add(accessor, createFloats(vertexCount * 4));
       getAttributes(document).TEXCOORD_1 =
@@ -126,16 +105,12 @@ const layoutDefects: readonly GltfDefect[] = [
           bufferView: document.bufferViews.length - 1,
         }) - 1;
     }),
-  ],
-  [
-    'BUFFER_VIEW_TARGET_OVERRIDE',
-    'a target on the buffer view of keyframes',
-    changeDocument(({ bufferViews }) => Object.assign(bufferViews[4]!, { target: 34962 })),
-  ],
-  [
-    'ACCESSOR_USAGE_OVERRIDE',
-    'keyframes that are also used as weights',
-    changeAccessors((document, add) => {
+  },
+  BUFFER_VIEW_TARGET_OVERRIDE: {
+    'a target on the buffer view of keyframes': assignAt('/bufferViews/4', { target: 34962 }),
+  },
+  ACCESSOR_USAGE_OVERRIDE: {
+    'keyframes that are also used as weights': changeAccessors((document, add) => {
       const values = Float32Array.from({ length: vertexCount * 4 }, (_, index) => (index % 4 === 0 ? 1 : 0));
       const shared = add({ type: 'VEC4', count: vertexCount }, values);
       getAttributes(document).WEIGHTS_0 = shared;
@@ -145,15 +120,13 @@ const layoutDefects: readonly GltfDefect[] = [
         output: shared,
       };
     }),
-  ],
-  [
-    'ACCESSOR_SPARSE_INDICES_NON_INCREASING',
-    'sparse values in random order',
-    changeAccessors((document, add) => {
+  },
+  ACCESSOR_SPARSE_INDICES_NON_INCREASING: {
+    'sparse values in random order': changeAccessors((document, add) => {
       const view = (index: number) => document.accessors[index]!.bufferView!;
       const indices = view(add({ ...scalar, count: 2 }, new Uint16Array([9, 8])));
       const values = view(add({ count: 2 }, new Float32Array([0, 1, 0, 0, 1, 0])));
-      Object.assign(document.accessors[getAttributes(document).NORMAL!]!, {
+      Object.assign(document.accessors[2]!, {
         sparse: {
           count: 2,
           indices: { bufferView: indices, componentType: 5123 },
@@ -161,35 +134,31 @@ const layoutDefects: readonly GltfDefect[] = [
         },
       });
     }),
-  ],
-  [
-    'MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_UNSIGNED_INT',
-    'application-specific large integers',
-    withAttribute('_ID', { ...scalar, componentType: 5125 }, new Uint32Array(vertexCount)),
-  ],
-  [
-    'ACCESSOR_MATRIX_ALIGNMENT',
-    'application-specific small matrices',
-    withAttribute(
+  },
+  MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_UNSIGNED_INT: {
+    'application-specific large integers': withAttribute(
+      '_ID',
+      { ...scalar, componentType: 5125 },
+      new Uint32Array(vertexCount),
+    ),
+  },
+  ACCESSOR_MATRIX_ALIGNMENT: {
+    'application-specific small matrices': withAttribute(
       '_TURN',
       { type: 'MAT2', componentType: 5121, byteOffset: 2 },
       new Uint8Array(vertexCount * 8 + 2),
     ),
-  ],
-  [
-    'MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT',
-    'joints as large integers',
-    withAttribute(
-      'JOINTS_0',
-      { type: 'VEC4', componentType: 5125 },
-      new Uint32Array(vertexCount * 4).fill(1),
-    ),
-    'Converted joints to small integers (/accessors/21)',
-  ],
-  [
-    'MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT',
-    'small integers without a declared extension',
-    withAttribute(
+  },
+  MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT: {
+    'joints as large integers': [
+      withAttribute(
+        'JOINTS_0',
+        { type: 'VEC4', componentType: 5125 },
+        new Uint32Array(vertexCount * 4).fill(1),
+      ),
+      'Converted joints to small integers (/accessors/21)',
+    ],
+    'small integers without a declared extension': withAttribute(
       'NORMAL',
       { componentType: 5120, normalized: true },
       new Int8Array(vertexCount * 4).fill(127),
@@ -197,135 +166,90 @@ const layoutDefects: readonly GltfDefect[] = [
         byteStride: 4,
       },
     ),
-  ],
-  [
-    'MESH_PRIMITIVE_POSITION_ACCESSOR_WITHOUT_BOUNDS',
-    'positions without bounds',
-    changeDocument((document) =>
-      Object.assign(document.accessors[getAttributes(document).POSITION!]!, noBounds),
-    ),
-    `${bounds} (/accessors/1)`,
-  ],
-  [
-    'ANIMATION_SAMPLER_INPUT_ACCESSOR_WITHOUT_BOUNDS',
-    'times without bounds',
-    withRotationKeys([0, 1], { bounds: false }),
-    `${bounds} (/accessors/21)`,
-  ],
-];
+  },
+  MESH_PRIMITIVE_POSITION_ACCESSOR_WITHOUT_BOUNDS: {
+    'positions without bounds': [assignAt('/accessors/1', noBounds), `${bounds} (/accessors/1)`],
+  },
+  ANIMATION_SAMPLER_INPUT_ACCESSOR_WITHOUT_BOUNDS: {
+    'times without bounds': [withRotationKeys([0, 1], { bounds: false }), `${bounds} (/accessors/21)`],
+  },
+};
 
-const valueDefects: readonly GltfDefect[] = [
-  [
-    'ANIMATION_SAMPLER_INPUT_ACCESSOR_TOO_FEW_ELEMENTS',
-    'a spline with one keyframe',
-    withRotationKeys([1], { numbers: [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0], cubic: true }),
-  ],
-  ['ACCESSOR_ANIMATION_INPUT_NEGATIVE', 'a time before 0', withRotationKeys([-1, 1])],
-  [
-    'ACCESSOR_ANIMATION_INPUT_NON_INCREASING',
-    'three keyframes with the same time',
-    withRotationKeys([0, 1, 1, 1, 2]),
-    'Separated keyframes with the same time (/accessors/21)',
-  ],
-  [
-    'ACCESSOR_ANIMATION_SAMPLER_OUTPUT_NON_NORMALIZED_QUATERNION',
-    'long rotations',
-    withRotationKeys([0, 1], { numbers: [0, 0, 0, 1.01, 0, 0, 0, 1] }),
-    normalized,
-  ],
-  [
-    'ACCESSOR_ANIMATION_SAMPLER_OUTPUT_NON_NORMALIZED_QUATERNION',
-    'rotations of length 0 on a spline',
-    withRotationKeys([0, 1], {
-      numbers: [9, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 1, 9, 0, 0, 0],
+const wideBounds = assignAt('/accessors/1', {
+  min: [-9, -9, -9],
+  max: [9, 9, 9],
+});
+
+const narrowBounds = assignAt('/accessors/1', {
+  min: [0.1, 0.1, 0.1],
+  max: [0.1, 0.1, 0.1],
+});
+
+const undeclaredWebp = changeAccessors((document, add) => {
+  const bufferView = document.accessors[add({ count: 0 }, webp)]!.bufferView!;
+  document.images[0] = { bufferView, mimeType: 'image/webp' };
+});
+
+export const valueDefects: GltfDefects = {
+  ANIMATION_SAMPLER_INPUT_ACCESSOR_TOO_FEW_ELEMENTS: {
+    'a spline with one keyframe': withRotationKeys([1], {
+      numbers: [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0],
       cubic: true,
     }),
-    normalized,
-  ],
-  [
-    'ACCESSOR_INVALID_IBM',
-    'an inverse bind matrix with rounding errors',
-    setFloat((document) => getAccessorOffset(document, getBindMatricesAccessor(document)) + 60, 1.000001),
-    'Rounded the last row of inverse bind matrices (/accessors/6)',
-  ],
-  ...(['ACCESSOR_MIN_MISMATCH', 'ACCESSOR_MAX_MISMATCH'] as const).map(
-    (code): GltfDefect => [
-      code,
-      'bounds that are too wide',
-      changeDocument((document) =>
-        Object.assign(document.accessors[getAttributes(document).POSITION!]!, {
-          min: [-9, -9, -9],
-          max: [9, 9, 9],
-        }),
-      ),
+  },
+  ACCESSOR_ANIMATION_INPUT_NEGATIVE: { 'a time before 0': withRotationKeys([-1, 1]) },
+  ACCESSOR_ANIMATION_INPUT_NON_INCREASING: {
+    'three keyframes with the same time': [
+      withRotationKeys([0, 1, 1, 1, 2]),
+      'Separated keyframes with the same time (/accessors/21)',
     ],
-  ),
-  ...(['ACCESSOR_ELEMENT_OUT_OF_MIN_BOUND', 'ACCESSOR_ELEMENT_OUT_OF_MAX_BOUND'] as const).map(
-    (code): GltfDefect => [
-      code,
-      'bounds that are too narrow',
-      changeDocument((document) =>
-        Object.assign(document.accessors[getAttributes(document).POSITION!]!, {
-          min: [0.1, 0.1, 0.1],
-          max: [0.1, 0.1, 0.1],
-        }),
-      ),
+  },
+  ACCESSOR_ANIMATION_SAMPLER_OUTPUT_NON_NORMALIZED_QUATERNION: {
+    'long rotations': [withRotationKeys([0, 1], { numbers: [0, 0, 0, 1.01, 0, 0, 0, 1] }), normalized],
+    'rotations of length 0 on a spline': [
+      withRotationKeys([0, 1], {
+        numbers: [9, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 1, 9, 0, 0, 0],
+        cubic: true,
+      }),
+      normalized,
     ],
-  ),
-  [
-    'ACCESSOR_VECTOR3_NON_UNIT',
-    'normals of length 0',
-    withAttribute('NORMAL', {}, createFloats(vertexCount * 3)),
-  ],
-  [
-    'ACCESSOR_INVALID_SIGN',
-    'a tangent without a sign',
-    withAttribute(
+  },
+  ACCESSOR_INVALID_IBM: {
+    'an inverse bind matrix with rounding errors': [
+      writeFloat(6, 1.000001, 60),
+      'Rounded the last row of inverse bind matrices (/accessors/6)',
+    ],
+  },
+  ACCESSOR_MIN_MISMATCH: { 'bounds that are too wide': wideBounds },
+  ACCESSOR_MAX_MISMATCH: { 'bounds that are too wide': wideBounds },
+  ACCESSOR_ELEMENT_OUT_OF_MIN_BOUND: { 'bounds that are too narrow': narrowBounds },
+  ACCESSOR_ELEMENT_OUT_OF_MAX_BOUND: { 'bounds that are too narrow': narrowBounds },
+  ACCESSOR_VECTOR3_NON_UNIT: {
+    'normals of length 0': withAttribute('NORMAL', {}, createFloats(vertexCount * 3)),
+  },
+  ACCESSOR_INVALID_SIGN: {
+    'a tangent without a sign': withAttribute(
       'TANGENT',
       { type: 'VEC4' },
       Float32Array.from({ length: vertexCount * 4 }, (_, i) => (i % 4 === 0 ? 1 : 0)),
     ),
-  ],
-  [
-    'ACCESSOR_JOINTS_INDEX_DUPLICATE',
-    'a joint twice',
-    changeBinary((binary, document) => {
-      const at = getAccessorOffset(document, getAttributes(document).JOINTS_0!);
+  },
+  ACCESSOR_JOINTS_INDEX_DUPLICATE: {
+    'a joint twice': changeBinary((binary, document) => {
+      const at = getAccessorOffset(document, 4);
       binary.set([1, 1, 0, 0], at);
       binary.writeFloatLE(0.5, at + 4);
       binary.writeFloatLE(0.5, at + 8);
     }),
-  ],
-  [
-    'ACCESSOR_NON_CLAMPED',
-    'a color brighter than white',
-    withAttribute('COLOR_0', {}, createFloats(vertexCount * 3).fill(2)),
-  ],
-  [
-    'ACCESSOR_WEIGHTS_NEGATIVE',
-    'a negative weight',
-    setFloat((document) => getAccessorOffset(document, getAttributes(document).WEIGHTS_0!), -1),
-  ],
-  [
-    'ACCESSOR_WEIGHTS_NON_NORMALIZED',
-    'weights with a sum above 1',
-    setFloat((document) => getAccessorOffset(document, getAttributes(document).WEIGHTS_0!), 3),
-  ],
-  ...(['TEXTURE_INVALID_IMAGE_MIME_TYPE', 'IMAGE_NON_ENABLED_MIME_TYPE'] as const).map(
-    (code): GltfDefect => [
-      code,
-      'a WebP image without a declared extension',
-      changeAccessors((document, add) => {
-        const bufferView = document.accessors[add({ count: 0 }, webp)]!.bufferView!;
-        document.images[0] = { bufferView, mimeType: 'image/webp' };
-      }),
-    ],
-  ),
-  [
-    'IMAGE_MIME_TYPE_INVALID',
-    'an image with the wrong MIME type',
-    changeDocument(({ images }) => Object.assign(images[0]!, { mimeType: 'image/jpeg' })),
-  ],
-];
-
-export const bufferDefects: readonly GltfDefect[] = [...layoutDefects, ...valueDefects];
+  },
+  ACCESSOR_NON_CLAMPED: {
+    'a color brighter than white': withAttribute('COLOR_0', {}, createFloats(vertexCount * 3).fill(2)),
+  },
+  ACCESSOR_WEIGHTS_NEGATIVE: { 'a negative weight': writeFloat(5, -1) },
+  ACCESSOR_WEIGHTS_NON_NORMALIZED: { 'weights with a sum above 1': writeFloat(5, 3) },
+  TEXTURE_INVALID_IMAGE_MIME_TYPE: { 'a WebP image without a declared extension': undeclaredWebp },
+  IMAGE_NON_ENABLED_MIME_TYPE: { 'a WebP image without a declared extension': undeclaredWebp },
+  IMAGE_MIME_TYPE_INVALID: {
+    'an image with the wrong MIME type': assignAt('/images/0', { mimeType: 'image/jpeg' }),
+  },
+};

@@ -1,6 +1,5 @@
 /** Helpers that corrupt one part of a model file. */
-import { createGlb, parseGlb } from './testing-glb.ts';
-import type { Document } from './testing-glb.ts';
+import { createGlb, type Document, getAccessorOffset, parseGlb } from './testing-glb.ts';
 
 export type Corruption = (file: Buffer) => Uint8Array;
 
@@ -26,6 +25,22 @@ export const changeBinary =
     change(binary, document);
     return createGlb(document, binary);
   };
+
+/** Assigns properties to the object at a JSON pointer. Properties that are `undefined` are deleted. */
+export const assignAt = (pointer: string, properties: object): Corruption =>
+  changeDocument((document) => {
+    const [, ...keys] = pointer.split('/');
+    Object.assign(
+      keys.reduce((owner: object, key) => Reflect.get(owner, key), document),
+      properties,
+    );
+  });
+
+/** Writes a 32-bit float to an accessor, `offset` bytes after its first value. */
+export const writeFloat = (accessor: number, value: number, offset = 0): Corruption =>
+  changeBinary((binary, document) =>
+    binary.writeFloatLE(value, getAccessorOffset(document, accessor) + offset),
+  );
 
 export const changeText =
   (change: (json: string) => string): Corruption =>

@@ -1,10 +1,7 @@
 /** Helpers for tests that use the flower model. */
-import { MeshStandardMaterial, SkinnedMesh } from 'three';
-import { createGlb, parseGlb, readSunflower } from './testing-glb.ts';
-import type { Mesh, Object3D } from 'three';
-import type { Document } from './testing-glb.ts';
+import { type Mesh, MeshStandardMaterial, type Object3D, SkinnedMesh } from 'three';
+import { createGlb, type Document, parseGlb, readSunflower } from './testing-glb.ts';
 
-/** Returns the flower's file with a changed document. */
 export const changeFlower = (change: (document: Document) => unknown): Buffer => {
   const { document, binary } = parseGlb(readSunflower());
   change(document);

@@ -1,5 +1,5 @@
 /** Corruptions of the container, the JSON and the structure of a model file. */
-import { changeBytes, changeDocument, changeText } from './testing-corruption-operators.ts';
+import { assignAt, changeBytes, changeDocument, changeText } from './testing-corruption-operators.ts';
 import type { Corruptions } from './testing-corruption-operators.ts';
 
 export const structureCorruptions: Corruptions = {
@@ -16,22 +16,16 @@ export const structureCorruptions: Corruptions = {
   'a JSON chunk of 4 GB': ['DAMAGED', changeBytes((file) => file.writeUInt32LE(0xfffffff0, 12))],
   'a list instead of a document': ['DAMAGED', changeText(() => '[]')],
   'null instead of a document': ['DAMAGED', changeText(() => 'null')],
-  'version 1 of glTF': [
-    'UNSUPPORTED',
-    changeDocument(({ asset }) => Object.assign(asset, { version: '1.0' })),
-  ],
-  'no asset': ['DAMAGED', changeDocument((document) => Reflect.deleteProperty(document, 'asset'))],
+  'version 1 of glTF': ['UNSUPPORTED', assignAt('/asset', { version: '1.0' })],
+  'no asset': ['DAMAGED', assignAt('', { asset: undefined })],
   'JSON nested 200,000 deep': [
     'DAMAGED',
     changeText((json) => json.replace('{', `{"extras":${'['.repeat(200_000)}${']'.repeat(200_000)},`)),
   ],
-  'a string instead of nodes': [
-    'DAMAGED',
-    changeDocument((document) => Object.assign(document, { nodes: 'many' })),
-  ],
-  'a node that is null': ['DAMAGED', changeDocument(({ nodes }) => Object.assign(nodes, { 0: null }))],
-  'a missing scene': ['DAMAGED', changeDocument((document) => Object.assign(document, { scene: 44 }))],
-  'no scene': ['UNSUPPORTED', changeDocument((document) => Reflect.deleteProperty(document, 'scenes'))],
+  'a string instead of nodes': ['DAMAGED', assignAt('', { nodes: 'many' })],
+  'a node that is null': ['DAMAGED', assignAt('/nodes', { 0: null })],
+  'a missing scene': ['DAMAGED', assignAt('', { scene: 44 })],
+  'no scene': ['UNSUPPORTED', assignAt('', { scenes: undefined })],
   '30,000 nodes': [
     'TOO_LARGE',
     changeDocument(({ nodes, scenes }) => {
@@ -61,31 +55,10 @@ export const structureCorruptions: Corruptions = {
       nodes.push({ name: 'deepest' });
     }),
   ],
-  'a missing child node': [
-    'DAMAGED',
-    changeDocument(({ nodes }) => Object.assign(nodes[0]!, { children: [9999] })),
-  ],
-  'nodes in a circle': [
-    'DAMAGED',
-    changeDocument(({ nodes }) => {
-      const parent = nodes.findIndex(({ children }) => children);
-      nodes[nodes[parent]!.children![0]!]!.children = [parent];
-    }),
-  ],
-  'a node below itself': [
-    'DAMAGED',
-    changeDocument(({ nodes }) => {
-      const flower = nodes.findIndex(({ name }) => name === 'Sunflower');
-      nodes[flower]!.children = [flower];
-    }),
-  ],
-  'a node with two parents': [
-    'DAMAGED',
-    changeDocument(({ nodes }) => {
-      const { children } = nodes.find((node) => node.children)!;
-      nodes.push({ name: 'thief', children: children! });
-    }),
-  ],
+  'a missing child node': ['DAMAGED', assignAt('/nodes/0', { children: [9999] })],
+  'nodes in a circle': ['DAMAGED', assignAt('/nodes/1', { children: [0] })],
+  'a node below itself': ['DAMAGED', assignAt('/nodes/4', { children: [4] })],
+  'a node with two parents': ['DAMAGED', assignAt('/nodes', { 5: { name: 'thief', children: [1] } })],
   'an infinite size': [
     'DAMAGED',
     changeText((json) => json.replace('"name":"Root"', '"name":"Root","scale":[1e400,1,1]')),
@@ -98,9 +71,7 @@ export const structureCorruptions: Corruptions = {
   ],
   'an unknown extension that it requires': [
     'UNSUPPORTED',
-    changeDocument((document) =>
-      Object.assign(document, { extensionsRequired: ['X_none'], extensionsUsed: ['X_none'] }),
-    ),
+    assignAt('', { extensionsRequired: ['X_none'], extensionsUsed: ['X_none'] }),
   ],
   'geometry only in an unknown extension': [
     'UNSUPPORTED',
@@ -112,10 +83,10 @@ export const structureCorruptions: Corruptions = {
   ],
   'textures that only GPUs can decode': [
     'UNSUPPORTED',
-    changeDocument((document) => {
-      const name = 'KHR_texture_basisu';
-      Object.assign(document, { extensionsRequired: [name], extensionsUsed: [name] });
-      document.textures[0] = { extensions: { [name]: { source: 0 } } };
+    assignAt('', {
+      extensionsRequired: ['KHR_texture_basisu'],
+      extensionsUsed: ['KHR_texture_basisu'],
+      textures: [{ extensions: { KHR_texture_basisu: { source: 0 } } }],
     }),
   ],
 };

@@ -10,7 +10,12 @@ import {
   Fog as ThreeFog,
   Vector3,
 } from 'three';
-import { type Fog, type Light, lightKind, type LinearColor } from '../render-frame.ts';
+import {
+  type Fog,
+  type Light,
+  lightKind,
+  type LinearColor,
+} from '../../../kernels/rasterizer/render-frame.ts';
 import type { Object3D, Scene, Light as ThreeLight } from 'three';
 
 const toLightColor = (color: Color, intensity: number): LinearColor => [
@@ -46,7 +51,6 @@ const getLightPosition = (light: ThreeLight): Light['position'] => {
   return [x, y, z];
 };
 
-/** Whether a node is a light of any kind. */
 export const isLight = (node: Object3D): node is ThreeLight =>
   (node as { readonly isLight?: true }).isLight === true;
 

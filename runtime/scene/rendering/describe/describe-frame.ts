@@ -1,13 +1,23 @@
 import { Color, InstancedMesh, Matrix4, PerspectiveCamera, SkinnedMesh, Sprite, Vector3 } from 'three';
-import { objectField, objectStride, partField, partStride } from '../render-frame.ts';
-import { surfaceStride } from '../surface.ts';
+import {
+  type Light,
+  objectField,
+  objectStride,
+  partField,
+  type PartMode,
+  partStride,
+  type RenderFrame,
+  type SharedGeometry,
+  type SharedPixels,
+  type Texture,
+} from '../../../kernels/rasterizer/render-frame.ts';
+import { surfaceStride } from '../../../kernels/rasterizer/surface.ts';
 import { describeLight, fallbackLights, getBackground, getFog, isLight } from './describe-environment.ts';
 import { describeSurface, getMap } from './describe-surface.ts';
 import { assertImageSize, describeView, type ImageSize } from './describe-view.ts';
 import { type Drawable, forEachDrawRange, isDrawable, writeBoneMatrices } from './drawable.ts';
 import { createGeometryCache, createPixelsCache, describeTexture } from './shared-resources.ts';
 import type { BufferGeometry, Camera, Material, Object3D, Scene, Texture as ThreeTexture } from 'three';
-import type { Light, PartMode, RenderFrame, SharedGeometry, SharedPixels, Texture } from '../render-frame.ts';
 
 /**
  * Creates a function that describes frames for pictures. The function is fast enough for the scene's thread, because
@@ -145,7 +155,6 @@ const createIndexer = <Item>(add: (item: Item) => number) => {
   };
 };
 
-/** Creates a list that collects everything that one picture draws. */
 const createDrawList = (resources: SharedResourceCache) => {
   const geometries: SharedGeometry[] = [];
   const pixels: SharedPixels[] = [];
@@ -221,7 +230,6 @@ const createDrawList = (resources: SharedResourceCache) => {
   };
 };
 
-/** A growing array of numbers. */
 interface NumberBuffer {
   /** The current array, which is replaced as the buffer grows. */
   array: Float64Array;

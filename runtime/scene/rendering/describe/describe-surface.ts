@@ -11,9 +11,8 @@ import {
   SpriteMaterial,
   Texture,
 } from 'three';
-import { surfaceField, surfaceKind, surfaceSide } from '../surface.ts';
+import { type Surface, surfaceField, surfaceKind, surfaceSide } from '../../../kernels/rasterizer/surface.ts';
 import type { Material } from 'three';
-import type { Surface } from '../surface.ts';
 
 const white = new Color(1, 1, 1);
 

@@ -1,7 +1,6 @@
-import { OrthographicCamera, PerspectiveCamera } from 'three';
+import { type Camera, OrthographicCamera, PerspectiveCamera } from 'three';
 import { ApiError } from '#spec/errors.ts';
-import type { Camera } from 'three';
-import type { FrameView } from '../render-frame.ts';
+import type { FrameView } from '../../../kernels/rasterizer/render-frame.ts';
 
 const maxEdge = 4096;
 const maxPixels = 3840 * 2160;

@@ -1,5 +1,5 @@
 import { Matrix4 } from 'three';
-import { partMode, type PartMode } from '../render-frame.ts';
+import { partMode, type PartMode } from '../../../kernels/rasterizer/render-frame.ts';
 import type { InstancedMesh, Line, Material, Mesh, Object3D, Points, SkinnedMesh, Sprite } from 'three';
 
 export type Drawable = Mesh | Line | Points | Sprite;

@@ -1,7 +1,6 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indexes are within the arrays
 /** Copies geometries and texture pixels into memory that other threads can read, when they have changed. */
 import { MirroredRepeatWrapping, NearestFilter, RepeatWrapping, SRGBColorSpace, Vector3 } from 'three';
-import { wrapping } from '../render-frame.ts';
+import { wrapping } from '../../../kernels/rasterizer/render-frame.ts';
 import type {
   BufferAttribute,
   BufferGeometry,
@@ -10,7 +9,12 @@ import type {
   Wrapping as ThreeWrapping,
 } from 'three';
 import type { AssetImage } from '../../assets/images/read-image.ts';
-import type { SharedGeometry, SharedPixels, Texture, Wrapping } from '../render-frame.ts';
+import type {
+  SharedGeometry,
+  SharedPixels,
+  Texture,
+  Wrapping,
+} from '../../../kernels/rasterizer/render-frame.ts';
 
 type Attribute = BufferAttribute | InterleavedBufferAttribute;
 

@@ -1,4 +1,4 @@
-import { type SceneClient, SceneRuntimeError } from '#spec/client/index.ts';
+import { type Input, type SceneClient, SceneRuntimeError } from '#spec/client/index.ts';
 import {
   findNodeById,
   type GraphDetail,
@@ -90,11 +90,7 @@ const createMissingError = (code: string, message: string): SceneRuntimeError =>
 export const replaceNode = (graph: GraphDetail, node: NodeRecord): GraphDetail['nodes'] =>
   graph.nodes.map((existing) => (existing.id === node.id ? node : existing));
 
-interface BatchOperation {
-  readonly method: string;
-  readonly path: string;
-  readonly body?: unknown;
-}
+type BatchOperation = Input<'POST /api/batch'>['body']['operations'][number];
 
 /**
  * Runs operations in order, in a single batch call.

@@ -6,6 +6,7 @@ import { SearchField } from '../../components/virtual-list.tsx';
 import { CopyButton } from '../shared/copy-button.tsx';
 import { type CopyFormat, copyFormats } from './action-code-formats.ts';
 import { getVisibleParameters } from './parameter-form.ts';
+import { listKeys } from '#spec/list-keys.ts';
 
 /** Creates the panel that has a form for every direct action of the service. */
 export const openActionsPanel: OpenPanel = (live) => {
@@ -53,7 +54,7 @@ const ActionList = ({ runner }: { readonly runner: ActionRunner }) => {
 /** What is shown beside the form. */
 type ActionOutputView = 'Result' | 'History' | CopyFormat;
 
-const copyFormatNames = Object.keys(copyFormats) as CopyFormat[];
+const copyFormatNames = listKeys(copyFormats);
 const outputViews: readonly ActionOutputView[] = ['Result', 'History', ...copyFormatNames];
 
 interface ActionOutputProps {

@@ -1,3 +1,4 @@
+import { listKeys } from '#spec/list-keys.ts';
 import type { ActionName, Route } from '#spec/client/index.ts';
 
 interface MetricKind {
@@ -47,4 +48,4 @@ export type MetricId = keyof typeof metricDefinitions;
 /** The metrics that are measured each second, in display order. */
 export const metricKinds: Readonly<Record<MetricId, MetricKind>> = metricDefinitions;
 
-export const metricIds = Object.keys(metricDefinitions) as MetricId[];
+export const metricIds = listKeys(metricDefinitions);

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { browserClock, type Clock } from '../clock.ts';
-import type { SceneClient } from '#spec/client/index.ts';
+import type { Input, SceneClient } from '#spec/client/index.ts';
 import type { SceneObjectRecord } from '../scene-objects.ts';
 import type { ViewOptions } from '../view-options.ts';
 import type { Placement } from '../gizmo/object-drag.ts';
@@ -145,11 +145,7 @@ const buildPlacementOperation = (object: string): BatchOperation => ({
 const parsePlacement = (response: unknown): Placement | undefined =>
   (response as { readonly result: Placement } | undefined)?.result;
 
-interface BatchOperation {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly body?: unknown;
-}
+type BatchOperation = Input<'POST /api/batch'>['body']['operations'][number];
 
 /** The maximum number of requests in one batch. This limit keeps the service responsive for other clients. */
 const maxBatchSize = 400;

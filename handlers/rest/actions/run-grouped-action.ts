@@ -1,8 +1,0 @@
-import { actionOperations } from '#spec/rest/actions.ts';
-import { performAction } from '../../perform-action.ts';
-import { defineHandler } from '../../pipeline/define-handler.ts';
-
-export const runGroupedAction = defineHandler(
-  actionOperations.runGroupedAction,
-  ({ action, body }, services) => performAction(services, action, body),
-);

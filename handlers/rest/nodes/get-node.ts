@@ -1,8 +1,0 @@
-import { toNodeRecord } from '../../controller/graphs/graph-records.ts';
-import { nodeOperations } from '#spec/rest/nodes.ts';
-import { defineHandler } from '../../pipeline/define-handler.ts';
-
-export const getNode = defineHandler(nodeOperations.getNode, ({ graph, node }, { controller }) => ({
-  ...toNodeRecord(controller.store, node),
-  graphId: graph.id,
-}));

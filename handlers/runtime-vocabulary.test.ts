@@ -1,0 +1,193 @@
+/** Tests a runtime that offers actions and data types besides those of the service's catalog. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createScriptedRuntime } from './testing-scripted-runtime.ts';
+import { createTestClient, createTestService, testHosts } from './testing-service.ts';
+import type { ErrorBody } from './testing-on-every-host.ts';
+import type { TestClient, TestHost, TestService } from './testing-service.ts';
+
+let runtime: ReturnType<typeof createScriptedRuntime>;
+let test: TestService;
+let host: TestHost;
+let call: TestClient;
+
+beforeEach(async () => {
+  runtime = createScriptedRuntime();
+  test = await createTestService({ link: runtime.link });
+  host = await testHosts['Fetch host']!(test.service);
+  call = createTestClient(host, test.token);
+});
+
+afterEach(async () => {
+  expect(test.failures).toEqual([]);
+  await host.close();
+  await test.dispose();
+});
+
+const stroke = {
+  ...{ name: 'paint.stroke', summary: 'Paint a stroke' },
+  parameters: {
+    type: 'object',
+    properties: {
+      points: { type: 'array', items: { type: 'number' }, minItems: 2 },
+      width: { type: 'number', exclusiveMinimum: 0, default: 2 },
+    },
+    required: ['points'],
+  },
+  result: { type: 'object', properties: { length: { type: 'number' } }, required: ['length'] },
+};
+const empty = { type: 'object' };
+const clearLayers = {
+  name: 'paint.layers.clear',
+  summary: 'Clear all layers',
+  parameters: empty,
+  result: empty,
+};
+const extension = {
+  prefix: 'paint',
+  actions: [stroke, clearLayers],
+  dataTypes: [{ name: 'paint-brushes', description: 'Brushes' }],
+};
+
+describe("a runtime's own actions", () => {
+  it('are listed with their schemas, behind those of the service', async () => {
+    await runtime.connect({ extension });
+    const { body } = await call<{ count: number; categories: { name: string; actions: object[] }[] }>(
+      'GET',
+      '/api/actions/schema',
+    );
+    expect(body.count).toBe(163);
+    expect(body.categories.at(-1)).toMatchObject({
+      name: 'paint',
+      actions: [
+        {
+          ...{ name: 'paint.stroke', route: '/api/actions/paint/stroke', summary: 'Paint a stroke' },
+          parameters: { required: ['points'], properties: { width: { default: 2 } } },
+          result: { required: ['length'] },
+        },
+        { name: 'paint.layers.clear' },
+      ],
+    });
+  });
+
+  it('run like those of the service: names in any letter case, defaults, results that are checked', async () => {
+    const received: unknown[] = [];
+    let result: object = { length: 5 };
+    runtime.respondWith(({ method, params }) => {
+      if (method !== 'action.run') return undefined;
+      received.push(params);
+      return { result: { tick: 7, seq: 1, result } };
+    });
+    await runtime.connect({ extension });
+    expect(await call('POST', '/api/actions/Paint/Stroke', { POINTS: [0, 5] })).toMatchObject({
+      status: 200,
+      body: { success: true, action: 'paint.stroke', result: { length: 5 }, tick: 7 },
+    });
+    result = {};
+    expect((await call('POST', '/api/actions/paint/layers/clear', {})).status).toBe(200);
+    expect(received).toEqual([
+      { action: 'paint.stroke', parameters: { points: [0, 5], width: 2 } },
+      { action: 'paint.layers.clear', parameters: {} },
+    ]);
+    expect(await call('POST', '/api/actions/paint/stroke', { points: [0, 5] })).toMatchObject({
+      status: 422,
+      body: { error: { code: 'ACTION_FAILED', message: expect.stringContaining('length') } },
+    });
+  });
+
+  it.each<[object, object]>([
+    [{}, { parameter: 'points' }],
+    [{ points: [1] }, { parameter: 'points' }],
+    [{ points: [1, 2], width: 0 }, { parameter: 'width' }],
+    [
+      { points: [1, 2], color: 'red' },
+      { parameter: 'color', validOptions: ['points', 'width'] },
+    ],
+  ])('reject %j before they reach the runtime', async (body, details) => {
+    await runtime.connect({ extension });
+    expect(await call('POST', '/api/actions/paint/stroke', body)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'INVALID_PARAMETERS', details } },
+    });
+  });
+
+  it('are suggested for unknown names', async () => {
+    await runtime.connect({ extension });
+    const { status, body } = await call<ErrorBody>('POST', '/api/actions/paint/strok', {});
+    expect(status).toBe(404);
+    expect(body.error.details?.nearest).toContain('paint.stroke');
+  });
+});
+
+it("a runtime's own data types are listed by discovery", async () => {
+  const requested: unknown[] = [];
+  runtime.respondWith(({ method, params }) => {
+    if (method !== 'discovery.list') return undefined;
+    requested.push(params);
+    return { result: { tick: 1, seq: 1, items: [{ name: 'round', size: 3 }] } };
+  });
+  await runtime.connect({ extension });
+  const { body } = await call<object[]>('GET', '/api/discovery');
+  expect(body).toHaveLength(12);
+  expect(body.at(-1)).toEqual({ dataType: 'paint-brushes', description: 'Brushes', needsRuntime: true });
+  expect((await call('GET', '/api/discovery/Paint-Brushes')).body).toEqual({
+    ...{ dataType: 'paint-brushes', count: 1 },
+    items: [{ name: 'round', size: 3 }],
+  });
+  expect(requested).toEqual([{ dataType: 'paint-brushes' }]);
+});
+
+describe('a runtime is rejected if', () => {
+  it.each<[string, object, string]>([
+    [
+      'its prefix is a name of the service',
+      { prefix: 'scene' },
+      "extension.prefix: 'scene' is a name of the service",
+    ],
+    ['its prefix is malformed', { prefix: 'My Paint' }, 'extension.prefix: expected 2 to 32'],
+    [
+      'an action has another prefix',
+      { actions: [{ ...stroke, name: 'draw.stroke' }] },
+      "actions.0.name: expected a name that starts with 'paint.'",
+    ],
+    [
+      'two actions differ only in letter case',
+      { actions: [stroke, { ...stroke, name: 'paint.STROKE' }] },
+      'is listed twice',
+    ],
+    [
+      'a schema has an unknown type',
+      { actions: [{ ...stroke, parameters: { type: 'thing' } }] },
+      'actions.0.parameters: Unsupported type: thing',
+    ],
+    [
+      'a schema is no object',
+      { actions: [{ ...stroke, result: { type: 'number' } }] },
+      "actions.0.result: expected a schema of the type 'object'",
+    ],
+    [
+      'two schemas refer to themselves in different ways',
+      {
+        actions: ['object', 'string'].map((type, index) => ({
+          ...{ ...stroke, name: `paint.a${index}` },
+          parameters: {
+            ...{ type: 'object', properties: { p: { $ref: '#/$defs/node' } } },
+            $defs: {
+              node: { type: 'object', properties: { next: { $ref: '#/$defs/node' }, value: { type } } },
+            },
+          },
+        })),
+      },
+      'extension.actions: ',
+    ],
+    [
+      'a data type has another prefix',
+      { dataTypes: [{ name: 'draw-brushes', description: 'Brushes' }] },
+      "dataTypes.0.name: expected a name that starts with 'paint-'",
+    ],
+  ])('%s', async (_, fields, reason) => {
+    await expect(runtime.connect({ extension: { ...extension, ...fields } })).rejects.toThrow(reason);
+    expect((await call<{ runtimeConnected: boolean }>('GET', '/api/health')).body.runtimeConnected).toBe(
+      false,
+    );
+  });
+});

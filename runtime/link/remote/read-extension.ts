@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { actions, createNamedAction, type NamedAction } from '#spec/actions/index.ts';
+import { renderActionsSchema } from '#spec/contract/render-actions.ts';
+import { dataTypeNames } from '#spec/discovery-data-types.ts';
+import { eventTypes } from '#spec/events.ts';
+import { ApiError } from '#spec/errors.ts';
+import type { OwnAction, RuntimeExtension } from '#spec/runtime-link/runtime-extension.ts';
+import type { RuntimeVocabulary } from '../runtime-link.ts';
+
+const reservedPrefixes: ReadonlySet<string> = new Set([
+  ...[...Object.keys(actions), ...eventTypes, ...dataTypeNames].map(
+    (name) => name.split(/[.-]/, 1)[0] ?? name,
+  ),
+]);
+
+/** @throws ApiError INVALID_VALUE that names the item */
+const fail = (path: string, problem: string): never => {
+  throw new ApiError('INVALID_VALUE', `extension.${path}: ${problem}`);
+};
+
+const readObjectSchema = (schema: Readonly<Record<string, unknown>>, path: string): z.ZodObject => {
+  let read: z.ZodType;
+  try {
+    read = z.fromJSONSchema(schema);
+  } catch (failure) {
+    return fail(path, (failure as Error).message);
+  }
+  return read instanceof z.ZodObject ? read : fail(path, "expected a schema of the type 'object'");
+};
+
+const readAction = (
+  { name, parameters, result, ...spec }: OwnAction,
+  prefix: string,
+  path: string,
+): NamedAction => {
+  if (!name.startsWith(`${prefix}.`)) fail(`${path}.name`, `expected a name that starts with '${prefix}.'`);
+  return createNamedAction(prefix, name.slice(prefix.length + 1), {
+    ...{ summary: spec.summary },
+    ...(spec.description !== undefined && { description: spec.description }),
+    ...(spec.timeout !== undefined && { timeout: spec.timeout }),
+    // Unknown parameters are rejected, as for the service's own actions.
+    parameters: z.object(readObjectSchema(parameters, `${path}.parameters`).shape),
+    result: readObjectSchema(result, `${path}.result`),
+  });
+};
+
+const requireUnique = (names: readonly string[], path: string): void => {
+  const lowerNames = names.map((name) => name.toLowerCase());
+  const repeated = names.find((_, index) => lowerNames.indexOf(lowerNames[index] ?? '') !== index);
+  if (repeated !== undefined) fail(path, `'${repeated}' is listed twice`);
+};
+
+/** Rejects schemas that can be read but not shown, such as two schemas that each refer to themselves. */
+const requireRenderable = (named: readonly NamedAction[], prefix: string): void => {
+  try {
+    renderActionsSchema({ [prefix]: Object.fromEntries(named.map(({ action, spec }) => [action, spec])) });
+  } catch (failure) {
+    fail('actions', (failure as Error).message);
+  }
+};
+
+/**
+ * Reads what a runtime offers besides the service's catalog.
+ * @throws ApiError INVALID_VALUE that names the invalid item
+ */
+export const readExtension = ({
+  prefix,
+  actions: ownActions,
+  dataTypes,
+}: RuntimeExtension): RuntimeVocabulary => {
+  if (reservedPrefixes.has(prefix)) fail('prefix', `'${prefix}' is a name of the service; choose another`);
+  requireUnique(
+    ownActions.map(({ name }) => name),
+    'actions',
+  );
+  requireUnique(
+    dataTypes.map(({ name }) => name),
+    'dataTypes',
+  );
+  for (const [index, { name }] of dataTypes.entries())
+    if (!name.startsWith(`${prefix}-`))
+      fail(`dataTypes.${index}.name`, `expected a name that starts with '${prefix}-'`);
+  const named = ownActions.map((action, index) => readAction(action, prefix, `actions.${index}`));
+  requireRenderable(named, prefix);
+  return {
+    prefix,
+    actions: new Map(named.map((action) => [action.name.toLowerCase(), action])),
+    dataTypes,
+  };
+};
