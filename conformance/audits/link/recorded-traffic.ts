@@ -108,12 +108,13 @@ export const linkTrafficAudits = [
   traffic.with({ phase: 'traffic' }).audit('internal-errors', ['LINK-CMD-018'], async (t) => {
     const { server } = t.runtime;
     const { connections } = server;
-    t.given(
-      connections.some(({ inbox }) => inbox.all.some((received) => getResponse(received) !== undefined)),
-      'a response to a command',
+    const responses = connections.flatMap(({ inbox }) =>
+      inbox.all.filter((received) => getResponse(received)),
     );
+    t.given(responses.length > 0, 'a response to a command');
     const internalErrors = connections.flatMap(listInternalErrors);
-    for (const { received } of internalErrors.slice(0, 10)) t.record(toMessageExchange(server.url, received));
+    const evidence = internalErrors.length > 0 ? internalErrors.map(({ received }) => received) : responses;
+    for (const received of evidence.slice(0, 10)) t.record(toMessageExchange(server.url, received));
     t.should(internalErrors.length === 0, 'no command leads to an internal error', {
       actual: [...new Set(internalErrors.map(({ text }) => text))],
     });
