@@ -99,6 +99,20 @@ test('lists no unknown names when there are none', async () => {
   expect(JSON.parse(received[0] ?? '').result).not.toHaveProperty('unknown');
 });
 
+test('knows the names that the runtime offers besides the catalog', async () => {
+  const { received, sendMessage } = openTestConnection();
+  const empty = { type: 'object' };
+  const extension = {
+    prefix: 'paint',
+    actions: [{ name: 'paint.stroke', summary: 'Paint a stroke', parameters: empty, result: empty }],
+    dataTypes: [{ name: 'paint-brushes', description: 'Brushes' }],
+  };
+  const can = { ...capabilities, actions: ['paint.stroke'], discovery: ['paint-brushes'] };
+  sendMessage({ ...hello, params: { ...params, can, extension } });
+  await vi.waitUntil(() => received.length === 1);
+  expect(JSON.parse(received[0] ?? '').result).not.toHaveProperty('unknown');
+});
+
 test('disconnects a runtime that does not send hello', () => {
   const { endReasons, advanceTime } = openTestConnection();
   advanceTime(almostSilentMs);

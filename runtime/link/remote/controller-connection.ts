@@ -146,7 +146,8 @@ export const openControllerConnection = ({
       const message = `hello: ${(failure as ApiError).reason}`;
       return rejectHello(id, { code: linkErrors.invalidParams.code, message });
     }
-    const unknown = findUnknownNames((params as { readonly can: Record<string, unknown> }).can, hasNodeType);
+    const { can } = params as { readonly can: Record<string, unknown> };
+    const unknown = findUnknownNames(can, hasNodeType, vocabulary);
     try {
       await listener.onHello({ hello, unknown, vocabulary });
     } catch (failure) {

@@ -18,10 +18,20 @@ const fail = (path: string, problem: string): never => {
   throw new ApiError('INVALID_VALUE', `extension.${path}: ${problem}`);
 };
 
+/**
+ * Keeps the annotations of a runtime's schemas, such as titles, but not their ids: in documents, an id becomes the name
+ * of a component, and the service's components have names of their own.
+ */
+const annotations = Object.assign(z.registry(), {
+  add(schema: z.ZodType, { id: _, ...annotation }: Readonly<Record<string, unknown>>) {
+    z.globalRegistry.add(schema, annotation);
+  },
+});
+
 const readObjectSchema = (schema: Readonly<Record<string, unknown>>, path: string): z.ZodObject => {
   let read: z.ZodType;
   try {
-    read = z.fromJSONSchema(schema);
+    read = z.fromJSONSchema(schema, { registry: annotations });
   } catch (failure) {
     return fail(path, (failure as Error).message);
   }

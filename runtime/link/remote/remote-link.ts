@@ -153,9 +153,10 @@ export const createRemoteLink = ({
     { timeoutMs = defaultCommandTimeoutMs } = {},
   ) => {
     if (!connectedRuntime?.isUp) throw new ApiError('RUNTIME_NOT_CONNECTED');
-    const { hello, connection } = connectedRuntime;
+    const { hello, vocabulary, connection } = connectedRuntime;
     const capability = getRequiredCapability(command);
-    if (capability && isCapabilityMissing(hello.can[capability]))
+    const hasOwnItems = capability === 'discovery' && vocabulary && vocabulary.dataTypes.length > 0;
+    if (capability && isCapabilityMissing(hello.can[capability]) && !hasOwnItems)
       throw new ApiError(
         'ACTION_FAILED',
         `The runtime ${hello.name} has no ${capability}.`,
