@@ -26,7 +26,7 @@ const defineSpawnable = <S extends PropertySchema>(
 ): Spawnable => ({
   ...{ menuPath, toolTip },
   components: kind
-    ? [{ kind: kind, enabled: true, values: values as Blueprint['components'][0]['values'] }]
+    ? [{ kind, enabled: true, values: values as Blueprint['components'][0]['values'] }]
     : [],
   materials: [],
 });
