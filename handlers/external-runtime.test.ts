@@ -249,6 +249,14 @@ describe('of two runtimes', () => {
       'Another runtime is connected: first.',
     );
   });
+
+  it('the second is rejected before its extension is read', async () => {
+    await createManualRuntime().connect({ name: 'first' });
+    const extension = { prefix: 'scene', actions: [], dataTypes: [] };
+    await expect(createManualRuntime().connect({ name: 'second', extension })).rejects.toThrow(
+      'Another runtime is connected: first.',
+    );
+  });
 });
 
 describe('a runtime with few capabilities', () => {

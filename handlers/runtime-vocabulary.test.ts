@@ -193,6 +193,30 @@ describe('a runtime is rejected if', () => {
       'actions.0.parameters: Unsupported type: thing',
     ],
     [
+      'its schemas are nested too deep',
+      {
+        actions: [
+          { ...stroke, parameters: JSON.parse(`${'{"not":'.repeat(70)}{}${'}'.repeat(70)}`) as unknown },
+        ],
+      },
+      'extension: expected at most 64 levels',
+    ],
+    [
+      'its schemas are too large to be read at once',
+      {
+        actions: [
+          {
+            ...stroke,
+            parameters: {
+              type: 'object',
+              properties: Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`field${i}`, {}])),
+            },
+          },
+        ],
+      },
+      'extension: expected at most 64 levels, and 500000 values and characters in all',
+    ],
+    [
       'a schema is no object',
       { actions: [{ ...stroke, result: { type: 'number' } }] },
       "actions.0.result: expected a schema of the type 'object'",

@@ -29,7 +29,8 @@ const openTestConnection = (bufferedBytes = 0) => {
     serviceVersion: '1.2.3',
     hasNodeType: (enumValue) => enumValue.toLowerCase() === 'start',
     listener: {
-      onHello: async () => {},
+      requireVacancy: async () => {},
+      onHello() {},
       onHeldState() {},
       onEvents: (batch) => void notified.push(batch.length),
       onSceneNames: (names) => void notified.push(names.join()),

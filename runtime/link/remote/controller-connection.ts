@@ -53,10 +53,11 @@ interface Greeting {
  */
 interface ConnectionListener extends RuntimeListener {
   /**
-   * Decides whether to accept the runtime.
+   * Decides whether another runtime may connect.
    * @throws ApiError with the reason when the runtime is rejected
    */
-  onHello(greeting: Greeting): Promise<void>;
+  requireVacancy(): Promise<void>;
+  onHello(greeting: Greeting): void;
   onHeldState(heldState: HeldState): void;
   /**
    * Called when events of the runtime were rejected.
@@ -140,6 +141,13 @@ export const openControllerConnection = ({
       const message = `The service speaks version ${linkProtocols.join(', ')} of the runtime link; the runtime speaks ${hello.protocols.join(', ')}.`;
       return rejectHello(id, { code: linkErrors.protocol.code, message });
     }
+    // Reading a large extension takes long, so only that of a runtime that may connect is read.
+    try {
+      await listener.requireVacancy();
+    } catch (failure) {
+      return rejectHello(id, { code: linkErrors.occupied.code, message: (failure as ApiError).reason });
+    }
+    if (phase !== 'greeted') return;
     try {
       vocabulary = hello.extension && readExtension(hello.extension);
     } catch (failure) {
@@ -148,12 +156,7 @@ export const openControllerConnection = ({
     }
     const { can } = params as { readonly can: Record<string, unknown> };
     const unknown = findUnknownNames(can, hasNodeType, vocabulary);
-    try {
-      await listener.onHello({ hello, unknown, vocabulary });
-    } catch (failure) {
-      return rejectHello(id, { code: linkErrors.occupied.code, message: (failure as ApiError).reason });
-    }
-    if (phase !== 'greeted') return;
+    listener.onHello({ hello, unknown, vocabulary });
     const chosenEncoding = hello.encodings.includes('messagepack') ? 'messagepack' : 'json';
     const { heartbeatMs, silenceMs, messageBytes } = linkLimits;
     const welcome: Welcome = {

@@ -4,6 +4,7 @@ import { renderActionsSchema } from '#spec/contract/render-actions.ts';
 import { dataTypeNames } from '#spec/discovery-data-types.ts';
 import { eventTypes } from '#spec/events.ts';
 import { ApiError } from '#spec/errors.ts';
+import { getRemainingSize, maxNestingDepth } from '#spec/value-limits.ts';
 import type { OwnAction, RuntimeExtension } from '#spec/runtime-link/runtime-extension.ts';
 import type { RuntimeVocabulary } from '../runtime-link.ts';
 
@@ -13,9 +14,15 @@ const reservedPrefixes: ReadonlySet<string> = new Set([
   ),
 ]);
 
+/**
+ * Maximum size of an extension: the number of values in it plus the number of characters. The service's own actions
+ * have about a third of this size.
+ */
+const maxExtensionSize = 500_000;
+
 /** @throws ApiError INVALID_VALUE that names the item */
 const fail = (path: string, problem: string): never => {
-  throw new ApiError('INVALID_VALUE', `extension.${path}: ${problem}`);
+  throw new ApiError('INVALID_VALUE', `extension${path === '' ? '' : `.${path}`}: ${problem}`);
 };
 
 /**
@@ -73,11 +80,13 @@ const requireRenderable = (named: readonly NamedAction[], prefix: string): void 
  * Reads what a runtime offers besides the service's catalog.
  * @throws ApiError INVALID_VALUE that names the invalid item
  */
-export const readExtension = ({
-  prefix,
-  actions: ownActions,
-  dataTypes,
-}: RuntimeExtension): RuntimeVocabulary => {
+export const readExtension = (extension: RuntimeExtension): RuntimeVocabulary => {
+  const { prefix, actions: ownActions, dataTypes } = extension;
+  if (getRemainingSize(extension, maxNestingDepth, maxExtensionSize) < 0)
+    fail(
+      '',
+      `expected at most ${maxNestingDepth} levels, and ${maxExtensionSize} values and characters in all`,
+    );
   if (reservedPrefixes.has(prefix)) fail('prefix', `'${prefix}' is a name of the service; choose another`);
   requireUnique(
     ownActions.map(({ name }) => name),

@@ -102,9 +102,8 @@ export const createRemoteLink = ({
       ...{ transport, scheduler, serviceVersion, hasNodeType },
       listener: {
         ...combined,
-        async onHello({ hello, unknown, vocabulary }) {
-          await requireUnresponsive();
-          if (!openConnections.has(connection)) throw new ApiError('RUNTIME_NOT_CONNECTED');
+        requireVacancy: requireUnresponsive,
+        onHello({ hello, unknown, vocabulary }) {
           const lists = Object.entries(unknown).map(([list, names = []]) => `${list} ${names.join(', ')}`);
           if (lists.length > 0) {
             const catalog =
