@@ -123,11 +123,14 @@ describe("a runtime's own actions", () => {
       },
     };
     await runtime.connect({ extension: { prefix: 'paint', actions: [{ ...stroke, parameters }] } });
-    expect((await call('GET', '/api/actions/schema')).status).toBe(200);
+    expect(await call('GET', '/api/actions/schema')).toMatchObject({
+      status: 200,
+      body: { components: { schemas: { paint_BulkResult: { type: 'string' } } } },
+    });
     const { status, body } = await call<string>('GET', '/api/actions/schema?form=signatures');
     expect(status).toBe(200);
     expect(body).toContain(
-      'paint.stroke(named?:s,anything?:{"toString":1,"valueOf":1},inner?:{constructor},marked?:s)->length',
+      'paint.stroke(named?:g,anything?:{"toString":1,"valueOf":1},inner?:{constructor},marked?:s)->length',
     );
   });
 
@@ -186,6 +189,13 @@ describe('a runtime is rejected if', () => {
       'two actions differ only in letter case',
       { actions: [stroke, { ...stroke, name: 'paint.STROKE' }] },
       'is listed twice',
+    ],
+    [
+      'two parameters differ only in letter case',
+      {
+        actions: [{ ...stroke, parameters: { type: 'object', properties: { width: {}, Width: {} } } }],
+      },
+      "actions.0.parameters: 'Width' is listed twice",
     ],
     [
       'a schema has an unknown type',

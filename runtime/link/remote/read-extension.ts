@@ -26,23 +26,36 @@ const fail = (path: string, problem: string): never => {
 };
 
 /**
- * Keeps the annotations of a runtime's schemas, such as titles, but not their ids: in documents, an id becomes the name
- * of a component, and the service's components have names of their own.
+ * Creates a registry for the annotations of a runtime's schemas, such as titles. In documents, an id becomes the name of
+ * a component. The prefix distinguishes it from the components of the service.
  */
-const annotations = Object.assign(z.registry(), {
-  add(schema: z.ZodType, { id: _, ...annotation }: Readonly<Record<string, unknown>>) {
-    z.globalRegistry.add(schema, annotation);
-  },
-});
+const createAnnotations = (prefix: string) =>
+  Object.assign(z.registry(), {
+    add(schema: z.ZodType, { id, ...annotation }: Readonly<Record<string, unknown>>) {
+      z.globalRegistry.add(schema, { ...annotation, ...(id !== undefined && { id: `${prefix}_${id}` }) });
+    },
+  });
 
-const readObjectSchema = (schema: Readonly<Record<string, unknown>>, path: string): z.ZodObject => {
+const readObjectSchema = (
+  schema: Readonly<Record<string, unknown>>,
+  prefix: string,
+  path: string,
+): z.ZodObject => {
   let read: z.ZodType;
   try {
-    read = z.fromJSONSchema(schema, { registry: annotations });
+    read = z.fromJSONSchema(schema, { registry: createAnnotations(prefix) });
   } catch (failure) {
     return fail(path, (failure as Error).message);
   }
   return read instanceof z.ZodObject ? read : fail(path, "expected a schema of the type 'object'");
+};
+
+const requireUnique = (names: readonly string[], path: string): void => {
+  const lowerNames = new Set<string>();
+  for (const name of names) {
+    if (lowerNames.has(name.toLowerCase())) fail(path, `'${name}' is listed twice`);
+    lowerNames.add(name.toLowerCase());
+  }
 };
 
 const readAction = (
@@ -51,20 +64,17 @@ const readAction = (
   path: string,
 ): NamedAction => {
   if (!name.startsWith(`${prefix}.`)) fail(`${path}.name`, `expected a name that starts with '${prefix}.'`);
+  const { shape } = readObjectSchema(parameters, prefix, `${path}.parameters`);
+  // The names of parameters are not case-sensitive.
+  requireUnique(Object.keys(shape), `${path}.parameters`);
   return createNamedAction(prefix, name.slice(prefix.length + 1), {
     ...{ summary: spec.summary },
     ...(spec.description !== undefined && { description: spec.description }),
     ...(spec.timeout !== undefined && { timeout: spec.timeout }),
     // Unknown parameters are rejected, as for the service's own actions.
-    parameters: z.object(readObjectSchema(parameters, `${path}.parameters`).shape),
-    result: readObjectSchema(result, `${path}.result`),
+    parameters: z.object(shape),
+    result: readObjectSchema(result, prefix, `${path}.result`),
   });
-};
-
-const requireUnique = (names: readonly string[], path: string): void => {
-  const lowerNames = names.map((name) => name.toLowerCase());
-  const repeated = names.find((_, index) => lowerNames.indexOf(lowerNames[index] ?? '') !== index);
-  if (repeated !== undefined) fail(path, `'${repeated}' is listed twice`);
 };
 
 /** Rejects schemas that can be read but not shown, such as two schemas that each refer to themselves. */
