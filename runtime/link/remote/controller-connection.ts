@@ -57,6 +57,7 @@ interface ConnectionListener extends RuntimeListener {
    * @throws ApiError with the reason when the runtime is rejected
    */
   requireVacancy(): Promise<void>;
+  /** @throws ApiError with the reason when the runtime is rejected */
   onHello(greeting: Greeting): void;
   onHeldState(heldState: HeldState): void;
   /**
@@ -141,11 +142,13 @@ export const openControllerConnection = ({
       const message = `The service speaks version ${linkProtocols.join(', ')} of the runtime link; the runtime speaks ${hello.protocols.join(', ')}.`;
       return rejectHello(id, { code: linkErrors.protocol.code, message });
     }
+    const rejectAsOccupied = (failure: unknown): void =>
+      rejectHello(id, { code: linkErrors.occupied.code, message: (failure as ApiError).reason });
     // Reading a large extension takes long, so only that of a runtime that may connect is read.
     try {
       await listener.requireVacancy();
     } catch (failure) {
-      return rejectHello(id, { code: linkErrors.occupied.code, message: (failure as ApiError).reason });
+      return rejectAsOccupied(failure);
     }
     if (phase !== 'greeted') return;
     try {
@@ -156,7 +159,11 @@ export const openControllerConnection = ({
     }
     const { can } = params as { readonly can: Record<string, unknown> };
     const unknown = findUnknownNames(can, hasNodeType, vocabulary);
-    listener.onHello({ hello, unknown, vocabulary });
+    try {
+      listener.onHello({ hello, unknown, vocabulary });
+    } catch (failure) {
+      return rejectAsOccupied(failure);
+    }
     const chosenEncoding = hello.encodings.includes('messagepack') ? 'messagepack' : 'json';
     const { heartbeatMs, silenceMs, messageBytes } = linkLimits;
     const welcome: Welcome = {

@@ -69,8 +69,7 @@ export const createRemoteLink = ({
   const requireUnresponsive = async (): Promise<void> => {
     for (let runtime = connectedRuntime; runtime; runtime = connectedRuntime) {
       const { hello, connection } = runtime;
-      if (await connection.isResponsive(linkLimits.knockMs))
-        throw new ApiError('ACTION_FAILED', `Another runtime is connected: ${hello.name}.`);
+      if (await connection.isResponsive(linkLimits.knockMs)) throw createOccupiedError(hello);
       connection.close(
         linkCloseCodes.replaced,
         'Another runtime has taken over, as this one no longer answered.',
@@ -104,6 +103,8 @@ export const createRemoteLink = ({
         ...combined,
         requireVacancy: requireUnresponsive,
         onHello({ hello, unknown, vocabulary }) {
+          // Another runtime may have said hello in the same turn of the event loop.
+          if (connectedRuntime) throw createOccupiedError(connectedRuntime.hello);
           const lists = Object.entries(unknown).map(([list, names = []]) => `${list} ${names.join(', ')}`);
           if (lists.length > 0) {
             const catalog =
@@ -186,6 +187,9 @@ export const createRemoteLink = ({
     },
   };
 };
+
+const createOccupiedError = ({ name }: Hello): ApiError =>
+  new ApiError('ACTION_FAILED', `Another runtime is connected: ${name}.`);
 
 const toLowerCaseSet = (names: readonly string[]): ReadonlySet<string> =>
   new Set(names.map((name) => name.toLowerCase()));
