@@ -249,6 +249,22 @@ describe('of two runtimes', () => {
       'Another runtime is connected: first.',
     );
   });
+
+  it('the second is rejected even if both connect at once', async () => {
+    const attempts = ['first', 'second'].map((name) => createManualRuntime().connect({ name }));
+    expect(await Promise.allSettled(attempts)).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'rejected', reason: { message: expect.stringContaining('Another runtime is connected') } },
+    ]);
+  });
+
+  it('the second is rejected before its extension is read', async () => {
+    await createManualRuntime().connect({ name: 'first' });
+    const extension = { prefix: 'scene', actions: [], dataTypes: [] };
+    await expect(createManualRuntime().connect({ name: 'second', extension })).rejects.toThrow(
+      'Another runtime is connected: first.',
+    );
+  });
 });
 
 describe('a runtime with few capabilities', () => {

@@ -103,6 +103,22 @@ describe('a command that fails in the runtime', () => {
     },
   );
 
+  it('keeps the service from carrying out an action that the runtime does not list', async () => {
+    const other = createScriptedRuntime();
+    const service = await createTestService({ link: other.link });
+    const callOther = createTestClient(await testHosts['Fetch host']!(service.service), service.token);
+    await other.connect({ can: { nodeTypes: [], actions: [], events: [] } });
+    other.respondWith(({ method }) =>
+      method === 'variables.delete' ? createRuntimeError('ACTION_FAILED') : undefined,
+    );
+    expect((await callOther('POST', '/api/actions/project/close', {})).status).toBe(422);
+    expect(service.service.controller.project).not.toBeNull();
+    other.respondWith(() => undefined);
+    expect((await callOther('POST', '/api/actions/project/close', {})).status).toBe(200);
+    expect(service.service.controller.project).toBeNull();
+    await service.dispose();
+  });
+
   it('keeps a code of another command in the details', async () => {
     runtime.respondWith(() => createRuntimeError('RATE_LIMITED', { details: { retryAfter: 3 } }));
     const { body } = await call<ErrorBody>('POST', '/api/actions/scene/reset', {});

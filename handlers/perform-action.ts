@@ -29,16 +29,16 @@ interface ActionServices {
 }
 
 /**
- * Runs an action on data that the service holds, without the runtime, and stamps the result with the next tick.
+ * Runs an action on data that the service holds, without the runtime, and stamps the result with the next tick. The
+ * stamp comes first, so that nothing has changed if the runtime doesn't respond.
  */
 const runStampedServiceAction = async (
   { link, runServiceAction }: ActionServices,
   { action, parameters }: RuntimeCommands['action.run']['params'],
 ): Promise<RuntimeCommands['action.run']['result']> => {
-  const result = await runServiceAction(action, parameters);
   // A command without an effect has the same stamp that a command in its place would have.
   const { tick, seq } = await link.request('variables.delete', { ids: [] });
-  return { result, tick, seq };
+  return { result: await runServiceAction(action, parameters), tick, seq };
 };
 
 /**

@@ -1,5 +1,7 @@
 /** Tests a runtime that offers actions and data types besides those of the service's catalog. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { getRuntimeCapabilities } from '#runtime/runtime-options.ts';
+import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import { createScriptedRuntime } from './testing-scripted-runtime.ts';
 import { createTestClient, createTestService, testHosts } from './testing-service.ts';
 import type { ErrorBody } from './testing-on-every-host.ts';
@@ -110,6 +112,28 @@ describe("a runtime's own actions", () => {
     });
   });
 
+  it('are listed even if their schemas have the names of schemas of the service, or unusual values', async () => {
+    const parameters = {
+      type: 'object',
+      properties: {
+        named: { type: 'string', id: 'BulkResult' },
+        anything: { enum: [{ toString: 1, valueOf: 1 }] },
+        inner: { type: 'object', properties: { constructor: { type: 'number' } } },
+        marked: { type: 'string', 'x-port-type': 'Nonsense' },
+      },
+    };
+    await runtime.connect({ extension: { prefix: 'paint', actions: [{ ...stroke, parameters }] } });
+    expect(await call('GET', '/api/actions/schema')).toMatchObject({
+      status: 200,
+      body: { components: { schemas: { paint_BulkResult: { type: 'string' } } } },
+    });
+    const { status, body } = await call<string>('GET', '/api/actions/schema?form=signatures');
+    expect(status).toBe(200);
+    expect(body).toContain(
+      'paint.stroke(named?:g,anything?:{"toString":1,"valueOf":1},inner?:{constructor},marked?:s)->length',
+    );
+  });
+
   it('are suggested for unknown names', async () => {
     await runtime.connect({ extension });
     const { status, body } = await call<ErrorBody>('POST', '/api/actions/paint/strok', {});
@@ -136,6 +160,18 @@ it("a runtime's own data types are listed by discovery", async () => {
   expect(requested).toEqual([{ dataType: 'paint-brushes' }]);
 });
 
+it("a runtime that lists none of the service's data types can list its own", async () => {
+  runtime.respondWith(({ method }) =>
+    method === 'discovery.list' ? { result: { tick: 1, seq: 1, items: [{ name: 'round' }] } } : undefined,
+  );
+  const can = { ...getRuntimeCapabilities(definitionsByEnumValue), discovery: [] };
+  await runtime.connect({ extension, can });
+  expect(await call('GET', '/api/discovery/paint-brushes')).toMatchObject({
+    status: 200,
+    body: { items: [{ name: 'round' }] },
+  });
+});
+
 describe('a runtime is rejected if', () => {
   it.each<[string, object, string]>([
     [
@@ -155,9 +191,40 @@ describe('a runtime is rejected if', () => {
       'is listed twice',
     ],
     [
+      'two parameters differ only in letter case',
+      {
+        actions: [{ ...stroke, parameters: { type: 'object', properties: { width: {}, Width: {} } } }],
+      },
+      "actions.0.parameters: 'Width' is listed twice",
+    ],
+    [
       'a schema has an unknown type',
       { actions: [{ ...stroke, parameters: { type: 'thing' } }] },
       'actions.0.parameters: Unsupported type: thing',
+    ],
+    [
+      'its schemas are nested too deep',
+      {
+        actions: [
+          { ...stroke, parameters: JSON.parse(`${'{"not":'.repeat(70)}{}${'}'.repeat(70)}`) as unknown },
+        ],
+      },
+      'extension: expected at most 64 levels',
+    ],
+    [
+      'its schemas are too large to be read at once',
+      {
+        actions: [
+          {
+            ...stroke,
+            parameters: {
+              type: 'object',
+              properties: Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`field${i}`, {}])),
+            },
+          },
+        ],
+      },
+      'extension: expected at most 64 levels, and 500000 values and characters in all',
     ],
     [
       'a schema is no object',

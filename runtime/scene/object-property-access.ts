@@ -165,7 +165,7 @@ export const writeObjectProperty = (
   const property = getProperty(object, component, name);
   const value = parsePropertyValue(property, { object, component, name }, raw);
   const { previous } = swapValue(object, property, value);
-  return { previous: previous, value: property.read(object) };
+  return { previous, value: property.read(object) };
 };
 
 /**

@@ -25,9 +25,7 @@ const defineSpawnable = <S extends PropertySchema>(
   values: Partial<InferValues<S>> = {},
 ): Spawnable => ({
   ...{ menuPath, toolTip },
-  components: kind
-    ? [{ kind: kind, enabled: true, values: values as Blueprint['components'][0]['values'] }]
-    : [],
+  components: kind ? [{ kind, enabled: true, values: values as Blueprint['components'][0]['values'] }] : [],
   materials: [],
 });
 

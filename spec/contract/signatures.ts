@@ -58,7 +58,7 @@ const resolveReference = ({ schema, components }: RenderedSchema): JsonSchema =>
 const formatObjectType = (schema: JsonSchema): string => {
   const fields = Object.entries(schema.properties ?? {});
   const names = fields.map(([name]) => name).join(',');
-  const named = portTypeObjects[names];
+  const named = Object.hasOwn(portTypeObjects, names) ? portTypeObjects[names] : undefined;
   if (!named) return `:{${names || '…'}}`;
   if (fields.every(([, { type }]) => type === 'number')) return typeAbbreviations[named];
   return `:{${fields.map(([name, field]) => `${name}${formatTypeSignature(field)}`).join(',')}}`;
@@ -72,8 +72,10 @@ const formatUnionType = (schemas: readonly JsonSchema[]): string =>
 
 const formatTypeSignature = (schema: JsonSchema): string => {
   const { type, enum: values, items, anyOf, oneOf, 'x-port-type': portType } = schema;
-  if (portType) return typeAbbreviations[portType];
-  if (values) return `:${formatOptions(values.map(String))}`;
+  // A runtime's own schema may contain any annotation, and any value as an option.
+  if (portType !== undefined && Object.hasOwn(typeAbbreviations, portType))
+    return typeAbbreviations[portType];
+  if (values) return `:${formatOptions(values.map(formatValue))}`;
   if (type === 'array') return `${formatTypeSignature(isSchema(items) ? items : {}) || ':'}[]`;
   if (type === 'object') return formatObjectType(schema);
   const alternatives = anyOf ?? oneOf;
@@ -86,7 +88,7 @@ const formatTypeSignature = (schema: JsonSchema): string => {
 const fieldLegend = `Types: ${typeLegend};
 :{…} an object with these fields; [] an array of them; A|B one of these; A|…31 the first of 31; ? optional; = default.`;
 
-const formatDefault = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const formatValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Formats an object's fields with their types. Of nested objects, only the field names are shown. */
 const formatFieldSignatures = (rendered: RenderedSchema): string => {
@@ -95,7 +97,7 @@ const formatFieldSignatures = (rendered: RenderedSchema): string => {
     .map(([name, field]) => {
       const { default: initial } = field;
       const optionalMark = initial === undefined && !required.includes(name) ? '?' : '';
-      return `${name}${optionalMark}${formatTypeSignature(field)}${initial === undefined ? '' : `=${formatDefault(initial)}`}`;
+      return `${name}${optionalMark}${formatTypeSignature(field)}${initial === undefined ? '' : `=${formatValue(initial)}`}`;
     })
     .join(',');
 };

@@ -10,7 +10,6 @@ import { PortTypeName } from '../values.ts';
 import { defineLinkCommand, LinkError, noParams, type LinkCommandSpec } from './command-spec.ts';
 import { GraphSnapshot, VariableSnapshot } from './graph-snapshots.ts';
 import { linkRecordSchema, linkValueSchema } from './link-value.ts';
-import { OwnDataTypeName } from './runtime-extension.ts';
 
 const graphId = z.string().describe('Id of the graph');
 const objectTagField = z.string().describe('Tag of the scene object');
@@ -26,6 +25,12 @@ export const discoverableDataTypes = [
 /** Whether a data type is one of the service's, and not one that a runtime offers besides. */
 export const isDiscoverableDataType = (name: string): name is (typeof discoverableDataTypes)[number] =>
   discoverableDataTypes.some((dataType) => dataType === name);
+
+/** The name of a data type that a runtime offers besides those of the service. */
+export const OwnDataTypeName = z
+  .string()
+  .max(100)
+  .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)+$/, 'expected names in lower case, joined by hyphens');
 
 const ComponentFacts = z.object({
   name: z.string(),

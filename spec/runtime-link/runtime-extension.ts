@@ -1,5 +1,6 @@
 /** What a runtime offers besides the service's catalog (C-313). */
 import * as z from 'zod';
+import { OwnDataTypeName } from './commands.ts';
 import { linkRecordSchema } from './link-value.ts';
 
 /** Names of at least two parts, such as `blender.addModifier` or `blender.modifier.add`. */
@@ -31,12 +32,6 @@ const OwnAction = z
   })
   .meta({ id: 'OwnAction' });
 export type OwnAction = z.output<typeof OwnAction>;
-
-/** The name of a data type that a runtime offers besides those of the service. */
-export const OwnDataTypeName = z
-  .string()
-  .max(100)
-  .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)+$/, 'expected names in lower case, joined by hyphens');
 
 const OwnDataType = z
   .object({

@@ -29,7 +29,8 @@ const openTestConnection = (bufferedBytes = 0) => {
     serviceVersion: '1.2.3',
     hasNodeType: (enumValue) => enumValue.toLowerCase() === 'start',
     listener: {
-      onHello: async () => {},
+      requireVacancy: async () => {},
+      onHello() {},
       onHeldState() {},
       onEvents: (batch) => void notified.push(batch.length),
       onSceneNames: (names) => void notified.push(names.join()),
@@ -95,6 +96,20 @@ test('ignores names that the service does not know, and lists them in the respon
 test('lists no unknown names when there are none', async () => {
   const { received, sendMessage } = openTestConnection();
   sendMessage(hello);
+  await vi.waitUntil(() => received.length === 1);
+  expect(JSON.parse(received[0] ?? '').result).not.toHaveProperty('unknown');
+});
+
+test('knows the names that the runtime offers besides the catalog', async () => {
+  const { received, sendMessage } = openTestConnection();
+  const empty = { type: 'object' };
+  const extension = {
+    prefix: 'paint',
+    actions: [{ name: 'paint.stroke', summary: 'Paint a stroke', parameters: empty, result: empty }],
+    dataTypes: [{ name: 'paint-brushes', description: 'Brushes' }],
+  };
+  const can = { ...capabilities, actions: ['paint.stroke'], discovery: ['paint-brushes'] };
+  sendMessage({ ...hello, params: { ...params, can, extension } });
   await vi.waitUntil(() => received.length === 1);
   expect(JSON.parse(received[0] ?? '').result).not.toHaveProperty('unknown');
 });

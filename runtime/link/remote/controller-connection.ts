@@ -53,10 +53,12 @@ interface Greeting {
  */
 interface ConnectionListener extends RuntimeListener {
   /**
-   * Decides whether to accept the runtime.
+   * Decides whether another runtime may connect.
    * @throws ApiError with the reason when the runtime is rejected
    */
-  onHello(greeting: Greeting): Promise<void>;
+  requireVacancy(): Promise<void>;
+  /** @throws ApiError with the reason when the runtime is rejected */
+  onHello(greeting: Greeting): void;
   onHeldState(heldState: HeldState): void;
   /**
    * Called when events of the runtime were rejected.
@@ -140,19 +142,28 @@ export const openControllerConnection = ({
       const message = `The service speaks version ${linkProtocols.join(', ')} of the runtime link; the runtime speaks ${hello.protocols.join(', ')}.`;
       return rejectHello(id, { code: linkErrors.protocol.code, message });
     }
+    const rejectAsOccupied = (failure: unknown): void =>
+      rejectHello(id, { code: linkErrors.occupied.code, message: (failure as ApiError).reason });
+    // Reading a large extension takes long, so only that of a runtime that may connect is read.
+    try {
+      await listener.requireVacancy();
+    } catch (failure) {
+      return rejectAsOccupied(failure);
+    }
+    if (phase !== 'greeted') return;
     try {
       vocabulary = hello.extension && readExtension(hello.extension);
     } catch (failure) {
       const message = `hello: ${(failure as ApiError).reason}`;
       return rejectHello(id, { code: linkErrors.invalidParams.code, message });
     }
-    const unknown = findUnknownNames((params as { readonly can: Record<string, unknown> }).can, hasNodeType);
+    const { can } = params as { readonly can: Record<string, unknown> };
+    const unknown = findUnknownNames(can, hasNodeType, vocabulary);
     try {
-      await listener.onHello({ hello, unknown, vocabulary });
+      listener.onHello({ hello, unknown, vocabulary });
     } catch (failure) {
-      return rejectHello(id, { code: linkErrors.occupied.code, message: (failure as ApiError).reason });
+      return rejectAsOccupied(failure);
     }
-    if (phase !== 'greeted') return;
     const chosenEncoding = hello.encodings.includes('messagepack') ? 'messagepack' : 'json';
     const { heartbeatMs, silenceMs, messageBytes } = linkLimits;
     const welcome: Welcome = {

@@ -4,6 +4,7 @@ import { renderActionsSchema } from '#spec/contract/render-actions.ts';
 import { dataTypeNames } from '#spec/discovery-data-types.ts';
 import { eventTypes } from '#spec/events.ts';
 import { ApiError } from '#spec/errors.ts';
+import { getRemainingSize, maxNestingDepth } from '#spec/value-limits.ts';
 import type { OwnAction, RuntimeExtension } from '#spec/runtime-link/runtime-extension.ts';
 import type { RuntimeVocabulary } from '../runtime-link.ts';
 
@@ -13,19 +14,48 @@ const reservedPrefixes: ReadonlySet<string> = new Set([
   ),
 ]);
 
+/**
+ * Maximum size of an extension: the number of values in it plus the number of characters. The service's own actions
+ * have about a third of this size.
+ */
+const maxExtensionSize = 500_000;
+
 /** @throws ApiError INVALID_VALUE that names the item */
 const fail = (path: string, problem: string): never => {
-  throw new ApiError('INVALID_VALUE', `extension.${path}: ${problem}`);
+  throw new ApiError('INVALID_VALUE', `extension${path === '' ? '' : `.${path}`}: ${problem}`);
 };
 
-const readObjectSchema = (schema: Readonly<Record<string, unknown>>, path: string): z.ZodObject => {
+/**
+ * Creates a registry for the annotations of a runtime's schemas, such as titles. In documents, an id becomes the name of
+ * a component. The prefix distinguishes it from the components of the service.
+ */
+const createAnnotations = (prefix: string) =>
+  Object.assign(z.registry(), {
+    add(schema: z.ZodType, { id, ...annotation }: Readonly<Record<string, unknown>>) {
+      z.globalRegistry.add(schema, { ...annotation, ...(id !== undefined && { id: `${prefix}_${id}` }) });
+    },
+  });
+
+const readObjectSchema = (
+  schema: Readonly<Record<string, unknown>>,
+  prefix: string,
+  path: string,
+): z.ZodObject => {
   let read: z.ZodType;
   try {
-    read = z.fromJSONSchema(schema);
+    read = z.fromJSONSchema(schema, { registry: createAnnotations(prefix) });
   } catch (failure) {
     return fail(path, (failure as Error).message);
   }
   return read instanceof z.ZodObject ? read : fail(path, "expected a schema of the type 'object'");
+};
+
+const requireUnique = (names: readonly string[], path: string): void => {
+  const lowerNames = new Set<string>();
+  for (const name of names) {
+    if (lowerNames.has(name.toLowerCase())) fail(path, `'${name}' is listed twice`);
+    lowerNames.add(name.toLowerCase());
+  }
 };
 
 const readAction = (
@@ -34,20 +64,17 @@ const readAction = (
   path: string,
 ): NamedAction => {
   if (!name.startsWith(`${prefix}.`)) fail(`${path}.name`, `expected a name that starts with '${prefix}.'`);
+  const { shape } = readObjectSchema(parameters, prefix, `${path}.parameters`);
+  // The names of parameters are not case-sensitive.
+  requireUnique(Object.keys(shape), `${path}.parameters`);
   return createNamedAction(prefix, name.slice(prefix.length + 1), {
     ...{ summary: spec.summary },
     ...(spec.description !== undefined && { description: spec.description }),
     ...(spec.timeout !== undefined && { timeout: spec.timeout }),
     // Unknown parameters are rejected, as for the service's own actions.
-    parameters: z.object(readObjectSchema(parameters, `${path}.parameters`).shape),
-    result: readObjectSchema(result, `${path}.result`),
+    parameters: z.object(shape),
+    result: readObjectSchema(result, prefix, `${path}.result`),
   });
-};
-
-const requireUnique = (names: readonly string[], path: string): void => {
-  const lowerNames = names.map((name) => name.toLowerCase());
-  const repeated = names.find((_, index) => lowerNames.indexOf(lowerNames[index] ?? '') !== index);
-  if (repeated !== undefined) fail(path, `'${repeated}' is listed twice`);
 };
 
 /** Rejects schemas that can be read but not shown, such as two schemas that each refer to themselves. */
@@ -63,11 +90,13 @@ const requireRenderable = (named: readonly NamedAction[], prefix: string): void 
  * Reads what a runtime offers besides the service's catalog.
  * @throws ApiError INVALID_VALUE that names the invalid item
  */
-export const readExtension = ({
-  prefix,
-  actions: ownActions,
-  dataTypes,
-}: RuntimeExtension): RuntimeVocabulary => {
+export const readExtension = (extension: RuntimeExtension): RuntimeVocabulary => {
+  const { prefix, actions: ownActions, dataTypes } = extension;
+  if (getRemainingSize(extension, maxNestingDepth, maxExtensionSize) < 0)
+    fail(
+      '',
+      `expected at most ${maxNestingDepth} levels, and ${maxExtensionSize} values and characters in all`,
+    );
   if (reservedPrefixes.has(prefix)) fail('prefix', `'${prefix}' is a name of the service; choose another`);
   requireUnique(
     ownActions.map(({ name }) => name),

@@ -69,8 +69,7 @@ export const createRemoteLink = ({
   const requireUnresponsive = async (): Promise<void> => {
     for (let runtime = connectedRuntime; runtime; runtime = connectedRuntime) {
       const { hello, connection } = runtime;
-      if (await connection.isResponsive(linkLimits.knockMs))
-        throw new ApiError('ACTION_FAILED', `Another runtime is connected: ${hello.name}.`);
+      if (await connection.isResponsive(linkLimits.knockMs)) throw createOccupiedError(hello);
       connection.close(
         linkCloseCodes.replaced,
         'Another runtime has taken over, as this one no longer answered.',
@@ -102,9 +101,10 @@ export const createRemoteLink = ({
       ...{ transport, scheduler, serviceVersion, hasNodeType },
       listener: {
         ...combined,
-        async onHello({ hello, unknown, vocabulary }) {
-          await requireUnresponsive();
-          if (!openConnections.has(connection)) throw new ApiError('RUNTIME_NOT_CONNECTED');
+        requireVacancy: requireUnresponsive,
+        onHello({ hello, unknown, vocabulary }) {
+          // Another runtime may have said hello in the same turn of the event loop.
+          if (connectedRuntime) throw createOccupiedError(connectedRuntime.hello);
           const lists = Object.entries(unknown).map(([list, names = []]) => `${list} ${names.join(', ')}`);
           if (lists.length > 0) {
             const catalog =
@@ -153,9 +153,10 @@ export const createRemoteLink = ({
     { timeoutMs = defaultCommandTimeoutMs } = {},
   ) => {
     if (!connectedRuntime?.isUp) throw new ApiError('RUNTIME_NOT_CONNECTED');
-    const { hello, connection } = connectedRuntime;
+    const { hello, vocabulary, connection } = connectedRuntime;
     const capability = getRequiredCapability(command);
-    if (capability && isCapabilityMissing(hello.can[capability]))
+    const hasOwnItems = capability === 'discovery' && vocabulary && vocabulary.dataTypes.length > 0;
+    if (capability && isCapabilityMissing(hello.can[capability]) && !hasOwnItems)
       throw new ApiError(
         'ACTION_FAILED',
         `The runtime ${hello.name} has no ${capability}.`,
@@ -186,6 +187,9 @@ export const createRemoteLink = ({
     },
   };
 };
+
+const createOccupiedError = ({ name }: Hello): ApiError =>
+  new ApiError('ACTION_FAILED', `Another runtime is connected: ${name}.`);
 
 const toLowerCaseSet = (names: readonly string[]): ReadonlySet<string> =>
   new Set(names.map((name) => name.toLowerCase()));

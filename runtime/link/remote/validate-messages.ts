@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { actionsByName } from '#spec/actions/index.ts';
+import { actionsByName, type NamedAction } from '#spec/actions/index.ts';
 import { compileParser, rejectAll } from '#spec/contract/compile-parser.ts';
 import { DiscoveryItem } from '#spec/discovery-data-types.ts';
 import { events, type EventType } from '#spec/events.ts';
@@ -47,6 +47,15 @@ const actionResultReaders = lazy(
     ),
 );
 
+/** The result parsers of a runtime's own actions. */
+const ownResultReaders = new WeakMap<NamedAction, ReturnType<typeof createSchemaReader>>();
+
+const getOwnResultReader = (action: NamedAction): ReturnType<typeof createSchemaReader> => {
+  const reader = ownResultReaders.get(action) ?? createSchemaReader<z.ZodType>(action.spec.result);
+  ownResultReaders.set(action, reader);
+  return reader;
+};
+
 const discoveryItemsReader = lazy(() => createSchemaReader(z.array(DiscoveryItem)));
 
 const spawnablesReader = lazy(() =>
@@ -77,7 +86,7 @@ const resultChecks: {
 } = {
   'action.run': ({ action }, { result }, ownActions) => {
     const own = ownActions?.get(action.toLowerCase());
-    const read = own ? createSchemaReader<z.ZodType>(own.spec.result) : actionResultReaders().get(action);
+    const read = own ? getOwnResultReader(own) : actionResultReaders().get(action);
     return findProblem(read?.(result), 'result');
   },
   'discovery.list': ({ dataType }, { items }) =>

@@ -165,7 +165,7 @@ export const createTweens = ({ scene, raise, maxTweens }: TweensOptions) => {
       return tween.id;
     },
     /**
-     * Ends tweens at their current values. When `complete` is set, the tweens instead end at their final values and raise
+     * Ends tweens at their current values. When `toEnd` is set, the tweens instead end at their final values and raise
      * tween.completed.
      * @returns how many tweens were ended
      */
