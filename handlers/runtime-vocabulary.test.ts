@@ -32,6 +32,7 @@ const stroke = {
     properties: {
       points: { type: 'array', items: { type: 'number' }, minItems: 2 },
       width: { type: 'number', exclusiveMinimum: 0, default: 2 },
+      pattern: { type: 'object', default: { pattern: 'dots' } },
     },
     required: ['points'],
   },
@@ -87,7 +88,7 @@ describe("a runtime's own actions", () => {
     result = {};
     expect((await call('POST', '/api/actions/paint/layers/clear', {})).status).toBe(200);
     expect(received).toEqual([
-      { action: 'paint.stroke', parameters: { points: [0, 5], width: 2 } },
+      { action: 'paint.stroke', parameters: { points: [0, 5], width: 2, pattern: { pattern: 'dots' } } },
       { action: 'paint.layers.clear', parameters: {} },
     ]);
     expect(await call('POST', '/api/actions/paint/stroke', { points: [0, 5] })).toMatchObject({
@@ -102,7 +103,7 @@ describe("a runtime's own actions", () => {
     [{ points: [1, 2], width: 0 }, { parameter: 'width' }],
     [
       { points: [1, 2], color: 'red' },
-      { parameter: 'color', validOptions: ['points', 'width'] },
+      { parameter: 'color', validOptions: ['points', 'width', 'pattern'] },
     ],
   ])('reject %j before they reach the runtime', async (body, details) => {
     await runtime.connect({ extension });
@@ -230,6 +231,15 @@ describe('a runtime is rejected if', () => {
       'a schema is no object',
       { actions: [{ ...stroke, result: { type: 'number' } }] },
       "actions.0.result: expected a schema of the type 'object'",
+    ],
+    [
+      'a schema has an expression, which could block the service',
+      {
+        actions: [
+          { ...stroke, result: { type: 'object', properties: { a: { items: { pattern: '^(a+)+$' } } } } },
+        ],
+      },
+      "actions.0.result: 'pattern' and 'patternProperties' are not supported",
     ],
     [
       'two schemas refer to themselves in different ways',

@@ -5,6 +5,7 @@ import { dataTypeNames } from '#spec/discovery-data-types.ts';
 import { eventTypes } from '#spec/events.ts';
 import { ApiError } from '#spec/errors.ts';
 import { getRemainingSize, maxNestingDepth } from '#spec/value-limits.ts';
+import { isRecord } from './json-rpc.ts';
 import type { OwnAction, RuntimeExtension } from '#spec/runtime-link/runtime-extension.ts';
 import type { RuntimeVocabulary } from '../runtime-link.ts';
 
@@ -36,11 +37,32 @@ const createAnnotations = (prefix: string) =>
     },
   });
 
+const expressionKeywords: ReadonlySet<string> = new Set(['pattern', 'patternProperties']);
+/** Keywords that hold values instead of schemas. */
+const valueKeywords: ReadonlySet<string> = new Set(['default', 'const', 'enum', 'example', 'examples']);
+/** Keywords that hold schemas by names, which may be equal to keywords. */
+const schemasByName: ReadonlySet<string> = new Set(['properties', '$defs', 'definitions']);
+
+/** Returns whether a schema uses regular expressions. */
+const hasExpression = (schema: unknown): boolean => {
+  if (Array.isArray(schema)) return schema.some(hasExpression);
+  if (!isRecord(schema)) return false;
+  return Object.entries(schema).some(([keyword, value]) => {
+    if (expressionKeywords.has(keyword)) return true;
+    if (valueKeywords.has(keyword)) return false;
+    return schemasByName.has(keyword) && isRecord(value)
+      ? Object.values(value).some(hasExpression)
+      : hasExpression(value);
+  });
+};
+
 const readObjectSchema = (
   schema: Readonly<Record<string, unknown>>,
   prefix: string,
   path: string,
 ): z.ZodObject => {
+  // Some expressions take hours for a text of 40 characters, in which the service would stand still.
+  if (hasExpression(schema)) fail(path, "'pattern' and 'patternProperties' are not supported");
   let read: z.ZodType;
   try {
     read = z.fromJSONSchema(schema, { registry: createAnnotations(prefix) });
