@@ -2,6 +2,7 @@ import { ApiError } from '#spec/errors.ts';
 import { linkCloseCodes } from '#spec/runtime-link/errors.ts';
 import { type LinkCommand, linkCommands } from '#spec/runtime-link/commands.ts';
 import { linkLimits } from '#spec/runtime-link/link-settings.ts';
+import { truncateMiddle } from '#spec/truncate-middle.ts';
 import { systemScheduler, type Timers } from '../../shared/scheduler.ts';
 import { defaultCommandTimeoutMs } from '../in-process-link.ts';
 import { combineListeners } from '../runtime-endpoint.ts';
@@ -110,7 +111,7 @@ export const createRemoteLink = ({
             const catalog =
               hello.catalog === undefined ? '' : `, which was written for catalog ${hello.catalog},`;
             onWarning(
-              `The service does not know, and ignores, what the runtime ${hello.name}${catalog} lists: ${lists.join('; ')}.`,
+              `The service does not know, and ignores, what the runtime ${hello.name}${catalog} lists: ${truncateMiddle(lists.join('; '))}.`,
             );
           }
           runtime = { hello, vocabulary, connection, earlyRequests: [], isUp: false };
