@@ -71,23 +71,37 @@ const spawnWith = async (t: FixtureTools, parameters: JsonRecord): Promise<strin
 };
 
 /** Like {@link spawnObject}, but returns `undefined` if no object can be spawned. */
-export const trySpawnObject = async (t: FixtureTools): Promise<string | undefined> => {
+export const trySpawnObject = async (
+  t: FixtureTools,
+  findTag: FindTag = findSpawnedTag,
+): Promise<string | undefined> => {
   const parameters = await getSpawnParameters(t);
   const reply = parameters && (await runAction(t, 'scene.spawn', parameters));
-  return reply?.ok ? findSpawnedTag(t, reply) : undefined;
+  return reply?.ok ? findTag(t, reply) : undefined;
+};
+
+/** Finds the tag of the object that a response mentions. The object is deleted when the audit ends. */
+export type FindTag = (t: FixtureTools, reply: Reply) => Promise<string | undefined>;
+
+const deleteAfterAudit = (t: FixtureTools, tag: string): string => {
+  t.defer(() => runAction(t, 'scene.objects.destroy', { object: tag }));
+  return tag;
+};
+
+/** Finds the tag of the object that a response mentions: a tween shows that it is the tag of an object. */
+export const findSpawnedTag: FindTag = async (t, reply) => {
+  for (const tag of listSpawnedTags(t, reply.json))
+    if (await startTween(t, tag, 0)) return deleteAfterAudit(t, tag);
+  return undefined;
 };
 
 /**
- * Returns the tag of the object that a response mentions. Returns `undefined` if the response mentions no object. The
- * object is deleted when the audit ends.
+ * Like {@link findSpawnedTag}, but returns the likeliest tag if the target can't tween. Suits audits that send valid
+ * requests only to compare them with others, and that skip a request which does not succeed.
  */
-export const findSpawnedTag = async (t: FixtureTools, reply: Reply): Promise<string | undefined> => {
-  for (const tag of listSpawnedTags(t, reply.json)) {
-    if (!(await startTween(t, tag, 0))) continue;
-    t.defer(() => runAction(t, 'scene.objects.destroy', { object: tag }));
-    return tag;
-  }
-  return undefined;
+export const findLikelyTag: FindTag = async (t, reply) => {
+  const [likeliest] = listSpawnedTags(t, reply.json);
+  return (await findSpawnedTag(t, reply)) ?? (likeliest && deleteAfterAudit(t, likeliest));
 };
 
 /** Lists the target's actions in a category. */

@@ -103,7 +103,7 @@ export const audits = [
     const { internalErrors } = t.traffic();
     for (const exchange of internalErrors.values()) t.record(exchange);
     t.should(internalErrors.size === 0, 'no request leads to an internal error', {
-      actual: [...internalErrors].map(([request, { response }]) => `${request}: ${response?.status}`),
+      actual: [...internalErrors].map(([route, { response }]) => `${route}: ${response?.status}`),
     });
   }),
   traffic.with({ phase: 'traffic' }).audit('suggestions', ['ENV-004'], async (t) => {

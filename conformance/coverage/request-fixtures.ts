@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createAnimatedObject } from '../audit-helpers/animation/animated-object.ts';
 import { assetPath, findAssets } from '../audit-helpers/asset-properties.ts';
 import { readObjectProperties } from '../audit-helpers/object-properties.ts';
-import { trySpawnObject } from '../audit-helpers/spawned-objects.ts';
+import { findLikelyTag, trySpawnObject } from '../audit-helpers/spawned-objects.ts';
 import { filterStrings, isRecord } from '../json.ts';
 import { undefinedIfUnverified } from '../runner/audit-outcome.ts';
 import { type Id, isId, pathTo } from '../target/id.ts';
@@ -120,7 +120,7 @@ export const createRequestFixtures = (setting: RequestFixturesOptions) => {
   /** Returns a property of a new object's component, with the property's value. */
   const property = () =>
     memoize('property', async () => {
-      const tag = (await trySpawnObject(setting)) ?? unverified('an object can be spawned');
+      const tag = (await trySpawnObject(setting, findLikelyTag)) ?? unverified('an object can be spawned');
       const [found] = await readObjectProperties({ http, fields: setting.fields }, tag);
       return found ? { tag, ...found } : unverified('a property of a component of an object');
     });
@@ -141,7 +141,7 @@ export const createRequestFixtures = (setting: RequestFixturesOptions) => {
   const clip = () =>
     memoize('clip', async () => {
       const { object, clips } =
-        (await undefinedIfUnverified(createAnimatedObject(setting))) ??
+        (await undefinedIfUnverified(createAnimatedObject(setting, findLikelyTag))) ??
         unverified('an object with a clip (choices.animated)');
       return { tag: object, name: clips[0].name };
     });

@@ -6,6 +6,13 @@ import type { RequestFixtures } from './request-fixtures.ts';
 
 type RequestParts = Partial<Pick<OperationRequest, 'params' | 'query' | 'json'>>;
 
+/** A node with every field that the description shows, because it calls none of them optional. */
+const createPlacement = async (fixtures: RequestFixtures) => ({
+  category: await fixtures.enumValue(),
+  locationX: 0,
+  locationY: 0,
+});
+
 /** What a request for an operation needs in addition to the document: which resources, and in which state. */
 const operationParts: Readonly<Record<string, (fixtures: RequestFixtures) => Promise<RequestParts>>> = {
   createGraph: async (fixtures) => ({
@@ -22,6 +29,8 @@ const operationParts: Readonly<Record<string, (fixtures: RequestFixtures) => Pro
     params: { graphId: (await fixtures.synced(await fixtures.newGraph())).id },
   }),
   syncPorts: async (fixtures) => ({ params: { graphId: (await fixtures.running()).graph.id } }),
+  createNode: async (fixtures) => ({ json: await createPlacement(fixtures) }),
+  createNodes: async (fixtures) => ({ json: [await createPlacement(fixtures)] }),
   deleteNode: async (fixtures) => ({ params: { nodeId: (await fixtures.newNode()).id } }),
   getNote: async (fixtures) => ({ params: { nodeId: (await fixtures.note()).id } }),
   updateNote: async (fixtures) => ({
@@ -32,7 +41,7 @@ const operationParts: Readonly<Record<string, (fixtures: RequestFixtures) => Pro
   deleteConnection: async (fixtures) => ({ params: { connectionId: await fixtures.newConnection() } }),
   buildGraph: async (fixtures) => ({
     json: {
-      nodes: [{ tempId: toTempId('a'), category: await fixtures.enumValue(), locationX: 0, locationY: 0 }],
+      nodes: [{ tempId: toTempId('a'), ...(await createPlacement(fixtures)), ports: {} }],
       connections: [],
     },
   }),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fullDocument } from '../coverage/openapi-operations.ts';
+import { documentedOperations, fullDocument } from '../coverage/openapi-operations.ts';
 import { createStatusCoverage } from '../coverage/status-coverage.ts';
 import { isRecord, type JsonRecord } from '../json.ts';
 import { defaultMaxShrinks } from '../runner/property-based-runner.ts';
@@ -14,6 +14,7 @@ import {
   type SentRequest,
   trackReads,
 } from './http/exchange.ts';
+import { createOperationMatcher } from './http/match-operation.ts';
 import { createRedactor } from './http/redactor.ts';
 import { createTransport } from './http/transport.ts';
 import { createEventLog } from './hub/event-log.ts';
@@ -54,7 +55,10 @@ export interface Traffic {
   readonly envelopes: number;
   /** The error codes, each with the first exchange that contained it. */
   readonly codes: ReadonlyMap<string, Exchange>;
-  /** Responses with a status from 500 that no rule of the description explains, by request. */
+  /**
+   * Responses with a status from 500 that no rule of the description explains: the first one of each route, or of each
+   * path without a route.
+   */
   readonly internalErrors: ReadonlyMap<string, Exchange>;
 }
 
@@ -237,6 +241,8 @@ export type Session = ReturnType<typeof createSession>;
 /** 503 and 504 report an absent or slow runtime, so they are no errors of the service itself. */
 export const isInternalError = (status: number): boolean => status >= 500 && status !== 503 && status !== 504;
 
+const matchOperation = createOperationMatcher(documentedOperations);
+
 const createTrafficMonitor = (validate: ResponseValidator) => {
   const violations = new Map<string, RecordedViolation>();
   const codes = new Map<string, Exchange>();
@@ -249,8 +255,10 @@ const createTrafficMonitor = (validate: ResponseValidator) => {
    * returns true.
    */
   const recordExchange = (method: string, path: string, reply: Reply, exchange: Exchange): boolean => {
-    const request = `${method} ${path.replace(/\?.*$/, '')}`;
-    if (isInternalError(reply.status) && !internalErrors.has(request)) internalErrors.set(request, exchange);
+    if (isInternalError(reply.status)) {
+      const route = `${method} ${matchOperation(method, path)?.path ?? path.replace(/\?.*$/, '')}`;
+      if (!internalErrors.has(route)) internalErrors.set(route, exchange);
+    }
     const newViolations = validate(method, path, reply);
     if (newViolations === undefined) return true;
     for (const violation of newViolations) {

@@ -3,7 +3,7 @@ import { isRecord, filterStrings, walkJson } from '../../json.ts';
 import { undefinedIfUnverified } from '../../runner/audit-outcome.ts';
 import { pathTo } from '../../target/id.ts';
 import { runAction } from '../run-action.ts';
-import { listActionNames, findSpawnedTag } from '../spawned-objects.ts';
+import { type FindTag, findSpawnedTag, listActionNames } from '../spawned-objects.ts';
 import type { FixtureTools } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 
@@ -27,9 +27,14 @@ export const clipPath = (object: string, clip: string): string =>
 export const playbacksPath = (object: string): string => pathTo`/api/objects/${object}/animations/playbacks`;
 
 /** Creates an object with clips. When the audit ends, the object's playbacks are stopped and the object is deleted. */
-export const createAnimatedObject = async (t: FixtureTools): Promise<AnimatedObject> => {
+export const createAnimatedObject = async (
+  t: FixtureTools,
+  findTag: FindTag = findSpawnedTag,
+): Promise<AnimatedObject> => {
   const { animated: replies } = t.manifest.choices;
-  const created = replies ? await createFromManifest(t, replies) : await createFromAssets(t);
+  const created = replies
+    ? await createFromManifest(t, findTag, replies)
+    : await createFromAssets(t, findTag);
   t.defer(() => runAction(t, 'animation.stop', { object: created.object }));
   return created;
 };
@@ -43,14 +48,14 @@ export const tryCreateAnimatedObject = async (t: FixtureTools): Promise<string |
 
 const createFromManifest = async (
   t: FixtureTools,
+  findTag: FindTag,
   { calls, clips, unreadable }: NonNullable<FixtureTools['manifest']['choices']['animated']>,
 ): Promise<AnimatedObject> => {
   let object: string | undefined;
   for (const { action, parameters } of calls) {
     const reply = await runAction(t, action, object === undefined ? parameters : { ...parameters, object });
     t.givenSuccess(reply, `choices.animated: ${action} succeeds`);
-    object ??=
-      (await findSpawnedTag(t, reply)) ?? t.unverified('the tag of an object (choices.paths "spawn.tag")');
+    object ??= (await findTag(t, reply)) ?? t.unverified('the tag of an object (choices.paths "spawn.tag")');
   }
   const clipInfos = clips.map(({ name, duration }) => ({ name, duration }));
   const [first, ...others] = sortByDistanceToOneSecond(clipInfos);
@@ -61,11 +66,11 @@ const createFromManifest = async (
 /** Maximum number of assets to try. */
 const maxTriedAssets = 6;
 
-const createFromAssets = async (t: FixtureTools): Promise<AnimatedObject> => {
+const createFromAssets = async (t: FixtureTools, findTag: FindTag): Promise<AnimatedObject> => {
   for (const record of (await findAssetsWithClips(t)).slice(0, maxTriedAssets)) {
     const [asset] = filterStrings([t.fields.read(record, 'asset.tag')]);
     const reply = asset === undefined ? undefined : await runAction(t, 'scene.spawn', { asset });
-    const object = reply?.ok ? await findSpawnedTag(t, reply) : undefined;
+    const object = reply?.ok ? await findTag(t, reply) : undefined;
     if (object === undefined) continue;
     const [first, ...others] = sortByDistanceToOneSecond(await listClips(t, object, record));
     if (first) return { object, clips: [first, ...others], unreadable: undefined };

@@ -43,6 +43,8 @@ const graphRunCheck = {
     sincePrepared.has('graph.running') ? undefined : 'graph.running arrives',
 } satisfies Partial<EventRecipe>;
 
+const runBusyGraph: EventRecipe['act'] = ({ busyGraph }) => busyGraph.run();
+
 const nodeExecutionRecipe: EventRecipe = {
   trigger: 'a graph runs whose Start is connected to a node',
   needs: ['project'],
@@ -129,12 +131,12 @@ export const eventRecipes: Readonly<Record<string, EventRecipe>> = {
     trigger: 'a graph is run',
     needs: ['project'],
     prepare: ({ busyGraph }) => busyGraph.prepared(),
-    act: ({ busyGraph }) => busyGraph.run(),
+    act: runBusyGraph,
   },
   'graph.stopped': {
     trigger: 'a running graph is stopped',
     needs: ['project'],
-    prepare: ({ busyGraph }) => busyGraph.run(),
+    prepare: runBusyGraph,
     act: ({ busyGraph }) => busyGraph.stop(),
     ...graphRunCheck,
   },

@@ -55,13 +55,15 @@ export const createEventRun = async (t: AuditTools, includesKind: (kind: string)
     driver: EventDriver = createEventDriver(t),
   ): Promise<readonly TriggeredEvent[]> => {
     const triggeredEvents: TriggeredEvent[] = [];
-    const startPositions = new Map<EventRecipe['act'], CallbackPositions>();
+    /** Where each trigger ran for the first time. The trigger of one kind may be the preparation of another. */
+    const startPositions = new Map<NonNullable<EventRecipe['prepare']>, CallbackPositions>();
     for (const kind of tried) {
-      const { act } = getEventRecipe(kind);
+      const { prepare, act } = getEventRecipe(kind);
       const outcome = await triggerEvent(t, kind, {
         driver,
         client: witness,
         earlier: startPositions.get(act),
+        preparedAt: prepare && startPositions.get(prepare)?.acted,
       }).catch(getStopReason);
       if (typeof outcome === 'string') {
         untried.set(kind, outcome);

@@ -94,17 +94,19 @@ interface TriggerOptions {
   readonly pause?: true | undefined;
   /** The positions at which the same trigger ran, if this trigger already ran for another kind. */
   readonly earlier?: CallbackPositions | undefined;
+  /** The number of callbacks that the client had received before the preparation, if it already ran for another kind. */
+  readonly preparedAt?: number | undefined;
 }
 
 /** Triggers an event of a kind to which a client has subscribed, and waits for the event. */
 export const triggerEvent = async (
   t: AuditTools,
   kind: string,
-  { driver, client, pause, earlier }: TriggerOptions,
+  { driver, client, pause, earlier, preparedAt }: TriggerOptions,
 ): Promise<TriggerResult> => {
   const { prepare, act, explainMissing } = getEventRecipe(kind);
   const position = (): number => client.callbacks.all.length;
-  const prepared = earlier?.prepared ?? position();
+  const prepared = earlier?.prepared ?? preparedAt ?? position();
   await prepare?.(driver);
   if (pause) await waitQuietWindow();
   const acted = earlier?.acted ?? position();
