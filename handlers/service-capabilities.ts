@@ -35,7 +35,7 @@ export const requireSupportedAction = ({ capabilities }: CapableLink, { name, sp
  * @throws ApiError ACTION_NOT_FOUND with similar names
  */
 export const findAction = ({ capabilities }: CapableLink, name: string): NamedAction =>
-  getAction(name, capabilities?.vocabulary?.actions);
+  getAction(name, capabilities?.extension?.actions);
 
 /** Returns the supported actions, grouped by category. A runtime's own actions come last. */
 export const getSupportedActions = (abilities: RuntimeCapabilities | undefined): ActionCategories => {
@@ -46,7 +46,7 @@ export const getSupportedActions = (abilities: RuntimeCapabilities | undefined):
     );
     return [category, Object.fromEntries(supported)] as const;
   });
-  const { prefix = '', actions: own } = abilities.vocabulary ?? {};
+  const { prefix = '', actions: own } = abilities.extension ?? {};
   const ownGroup = Object.fromEntries([...(own?.values() ?? [])].map(({ action, spec }) => [action, spec]));
   return Object.fromEntries(
     [...groups, [prefix, ownGroup] as const].filter(([, group]) => Object.keys(group).length > 0),
@@ -70,7 +70,7 @@ export const listDataTypes = ({ capabilities }: CapableLink) => [
     description: dataTypes[dataType].description,
     needsRuntime: 'needsRuntime' in dataTypes[dataType],
   })),
-  ...(capabilities?.vocabulary?.dataTypes ?? []).map(({ name, description }) => ({
+  ...(capabilities?.extension?.dataTypes ?? []).map(({ name, description }) => ({
     ...{ dataType: name, description },
     needsRuntime: true,
   })),

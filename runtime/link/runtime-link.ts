@@ -188,7 +188,7 @@ export interface RuntimeTarget {
 }
 
 /** What a runtime offers besides the service's catalog. All names start with the prefix. */
-export interface RuntimeVocabulary {
+export interface LoadedExtension {
   readonly prefix: string;
   /** Direct actions, keyed by their names in lower case. */
   readonly actions: ReadonlyMap<string, NamedAction>;
@@ -208,7 +208,7 @@ export interface RuntimeCapabilities {
   readonly discovery: ReadonlySet<string>;
   /** Whether the runtime accepts commands about the open project. */
   readonly acceptsProjects: boolean;
-  readonly vocabulary: RuntimeVocabulary | undefined;
+  readonly extension: LoadedExtension | undefined;
 }
 
 /** The capabilities of a runtime; `undefined` when the runtime supports everything. */

@@ -35,7 +35,7 @@ import {
 import type { z } from 'zod';
 import type { LinkCommand } from '#spec/runtime-link/commands.ts';
 import type { Timers } from '../../shared/scheduler.ts';
-import type { RuntimeCommand, RuntimeCommands, RuntimeListener, RuntimeVocabulary } from '../runtime-link.ts';
+import type { RuntimeCommand, RuntimeCommands, RuntimeListener, LoadedExtension } from '../runtime-link.ts';
 import type { RuntimeRequest } from '../runtime-requests.ts';
 import type { LinkTransport } from './link-transport.ts';
 
@@ -44,7 +44,7 @@ interface Greeting {
   readonly hello: Hello;
   /** The names in its capabilities that the service doesn't know and ignores. */
   readonly unknown: UnknownNames;
-  readonly vocabulary: RuntimeVocabulary | undefined;
+  readonly extension: LoadedExtension | undefined;
 }
 
 /**
@@ -93,7 +93,7 @@ export const openControllerConnection = ({
   const pending = new Map<number, PendingCommand>();
   let encoding: LinkEncoding = 'json';
   let phase: 'new' | 'greeted' | 'welcome' | 'settled' | 'ended' = 'new';
-  let vocabulary: RuntimeVocabulary | undefined;
+  let extension: LoadedExtension | undefined;
   let commandCount = 0;
   let batchCount = 0;
 
@@ -152,15 +152,15 @@ export const openControllerConnection = ({
     }
     if (phase !== 'greeted') return;
     try {
-      vocabulary = hello.extension && readExtension(hello.extension);
+      extension = hello.extension && readExtension(hello.extension);
     } catch (failure) {
       const message = `hello: ${(failure as ApiError).reason}`;
       return rejectHello(id, { code: linkErrors.invalidParams.code, message });
     }
     const { can } = params as { readonly can: Record<string, unknown> };
-    const unknown = findUnknownNames(can, hasNodeType, vocabulary);
+    const unknown = findUnknownNames(can, hasNodeType, extension);
     try {
-      listener.onHello({ hello, unknown, vocabulary });
+      listener.onHello({ hello, unknown, extension });
     } catch (failure) {
       return rejectAsOccupied(failure);
     }
@@ -298,7 +298,7 @@ export const openControllerConnection = ({
           fail,
           settle(response) {
             if ('error' in response) return fail(toApiError(command, response.error));
-            const problem = findResultError(command, params, response.result, vocabulary?.actions);
+            const problem = findResultError(command, params, response.result, extension?.actions);
             if (problem !== undefined) return fail(createInvalidResultError(command, problem));
             cancel();
             resolve(response.result as RuntimeCommands[typeof command]['result']);

@@ -7,7 +7,7 @@ import { ApiError } from '#spec/errors.ts';
 import { getRemainingSize, maxNestingDepth } from '#spec/value-limits.ts';
 import { isRecord } from './json-rpc.ts';
 import type { OwnAction, RuntimeExtension } from '#spec/runtime-link/runtime-extension.ts';
-import type { RuntimeVocabulary } from '../runtime-link.ts';
+import type { LoadedExtension } from '../runtime-link.ts';
 
 const reservedPrefixes: ReadonlySet<string> = new Set([
   ...[...Object.keys(actions), ...eventTypes, ...dataTypeNames].map(
@@ -112,7 +112,7 @@ const requireRenderable = (named: readonly NamedAction[], prefix: string): void 
  * Reads what a runtime offers besides the service's catalog.
  * @throws ApiError INVALID_VALUE that names the invalid item
  */
-export const readExtension = (extension: RuntimeExtension): RuntimeVocabulary => {
+export const readExtension = (extension: RuntimeExtension): LoadedExtension => {
   const { prefix, actions: ownActions, dataTypes } = extension;
   if (getRemainingSize(extension, maxNestingDepth, maxExtensionSize) < 0)
     fail(

@@ -9,12 +9,7 @@ import { combineListeners } from '../runtime-endpoint.ts';
 import { type ControllerConnection, openControllerConnection } from './controller-connection.ts';
 import type { HasNodeType } from './find-unknown-names.ts';
 import type { HeldState, Hello } from '#spec/runtime-link/messages.ts';
-import type {
-  RuntimeCapabilities,
-  RuntimeLink,
-  RuntimeListener,
-  RuntimeVocabulary,
-} from '../runtime-link.ts';
+import type { RuntimeCapabilities, RuntimeLink, RuntimeListener, LoadedExtension } from '../runtime-link.ts';
 import type { RuntimeRequest } from '../runtime-requests.ts';
 import type { LinkTransport } from './link-transport.ts';
 
@@ -38,7 +33,7 @@ interface RemoteLinkOptions {
 /** A runtime that has sent its hello message. */
 interface ConnectedRuntime {
   readonly hello: Hello;
-  readonly vocabulary: RuntimeVocabulary | undefined;
+  readonly extension: LoadedExtension | undefined;
   readonly connection: ControllerConnection;
   /** Requests that the runtime sent before the link was up, oldest first. */
   readonly earlyRequests: RuntimeRequest[];
@@ -79,7 +74,7 @@ export const createRemoteLink = ({
   };
 
   const completeConnection = async (runtime: ConnectedRuntime, heldState: HeldState): Promise<void> => {
-    const { connection, hello, vocabulary, earlyRequests } = runtime;
+    const { connection, hello, extension, earlyRequests } = runtime;
     try {
       await compareHeldState(heldState, (command, params) =>
         connection.request(command, params, defaultCommandTimeoutMs),
@@ -90,7 +85,7 @@ export const createRemoteLink = ({
     }
     if (connectedRuntime !== runtime) return;
     runtime.isUp = true;
-    capabilities = toRuntimeCapabilities(hello, vocabulary);
+    capabilities = toRuntimeCapabilities(hello, extension);
     notifyChange(true);
     for (const runtimeRequest of earlyRequests) combined.onRuntimeRequest(runtimeRequest);
   };
@@ -103,7 +98,7 @@ export const createRemoteLink = ({
       listener: {
         ...combined,
         requireVacancy: requireUnresponsive,
-        onHello({ hello, unknown, vocabulary }) {
+        onHello({ hello, unknown, extension }) {
           // Another runtime may have said hello in the same turn of the event loop.
           if (connectedRuntime) throw createOccupiedError(connectedRuntime.hello);
           const lists = Object.entries(unknown).map(([list, names = []]) => `${list} ${names.join(', ')}`);
@@ -114,7 +109,7 @@ export const createRemoteLink = ({
               `The service does not know, and ignores, what the runtime ${hello.name}${catalog} lists: ${truncateMiddle(lists.join('; '))}.`,
             );
           }
-          runtime = { hello, vocabulary, connection, earlyRequests: [], isUp: false };
+          runtime = { hello, extension, connection, earlyRequests: [], isUp: false };
           connectedRuntime = runtime;
         },
         onHeldState: (heldState) => runtime && void completeConnection(runtime, heldState),
@@ -154,9 +149,9 @@ export const createRemoteLink = ({
     { timeoutMs = defaultCommandTimeoutMs } = {},
   ) => {
     if (!connectedRuntime?.isUp) throw new ApiError('RUNTIME_NOT_CONNECTED');
-    const { hello, vocabulary, connection } = connectedRuntime;
+    const { hello, extension, connection } = connectedRuntime;
     const capability = getRequiredCapability(command);
-    const hasOwnItems = capability === 'discovery' && vocabulary && vocabulary.dataTypes.length > 0;
+    const hasOwnItems = capability === 'discovery' && extension && extension.dataTypes.length > 0;
     if (capability && isCapabilityMissing(hello.can[capability]) && !hasOwnItems)
       throw new ApiError(
         'ACTION_FAILED',
@@ -197,14 +192,14 @@ const toLowerCaseSet = (names: readonly string[]): ReadonlySet<string> =>
 
 const toRuntimeCapabilities = (
   { name, can }: Hello,
-  vocabulary: RuntimeVocabulary | undefined,
+  extension: LoadedExtension | undefined,
 ): RuntimeCapabilities => ({
   name,
-  vocabulary,
+  extension,
   nodeTypes: toLowerCaseSet(can.nodeTypes),
-  actions: new Set([...toLowerCaseSet(can.actions), ...(vocabulary?.actions.keys() ?? [])]),
+  actions: new Set([...toLowerCaseSet(can.actions), ...(extension?.actions.keys() ?? [])]),
   events: new Set(can.events),
-  discovery: new Set([...can.discovery, ...(vocabulary?.dataTypes ?? []).map(({ name }) => name)]),
+  discovery: new Set([...can.discovery, ...(extension?.dataTypes ?? []).map(({ name }) => name)]),
   acceptsProjects: can.projects,
 });
 

@@ -13,7 +13,7 @@ import { ProtocolError } from '../protocol-error.ts';
 import { createRaisedEvent } from '../raise-event.ts';
 import { isRecord } from './json-rpc.ts';
 import type { EventSpec } from '#spec/contract/event-and-message-spec.ts';
-import type { RaisedEvent, RuntimeCommand, RuntimeCommands, RuntimeVocabulary } from '../runtime-link.ts';
+import type { RaisedEvent, RuntimeCommand, RuntimeCommands, LoadedExtension } from '../runtime-link.ts';
 
 type ParseResult<S extends z.ZodType> =
   | { readonly data: z.output<S>; readonly error?: undefined }
@@ -81,7 +81,7 @@ const resultChecks: {
   readonly [C in RuntimeCommand]?: (
     params: RuntimeCommands[C]['params'],
     result: RuntimeCommands[C]['result'],
-    ownActions: RuntimeVocabulary['actions'] | undefined,
+    ownActions: LoadedExtension['actions'] | undefined,
   ) => string | undefined;
 } = {
   'action.run': ({ action }, { result }, ownActions) => {
@@ -109,7 +109,7 @@ export const findResultError = <C extends RuntimeCommand>(
   command: C,
   params: RuntimeCommands[C]['params'],
   result: unknown,
-  ownActions?: RuntimeVocabulary['actions'],
+  ownActions?: LoadedExtension['actions'],
 ): string | undefined => {
   const serializationError = findSerializationError(result);
   if (serializationError !== undefined) return serializationError;
