@@ -31,9 +31,9 @@ interface PendingRequest<Answer> {
 }
 
 /**
- * Creates a worker thread that starts with the first request and handles one request at a time. A request that fails or
- * times out terminates the thread, and the next request starts a new one. An idle thread doesn't keep the process
- * alive.
+ * Creates a worker thread, for work that would otherwise block the event loop. The thread starts with the first request
+ * and handles one request at a time. A request that fails or times out terminates the thread, and the next request
+ * starts a new one. An idle thread doesn't keep the process alive.
  */
 export const createWorkerThread = <Request, Answer>({
   name,
