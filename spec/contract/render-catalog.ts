@@ -2,7 +2,7 @@
  * Renders the service's own catalog as one document, so that authors of runtimes and clients need not restate it. The
  * same input always produces the same output.
  */
-import { actions } from '../actions/index.ts';
+import { actions, actionsByName } from '../actions/index.ts';
 import { convertValue } from '../convert-value.ts';
 import { dataTypes } from '../discovery-data-types.ts';
 import { events } from '../events.ts';
@@ -18,7 +18,6 @@ import {
 import { createSchemaCollector, mergeComponents } from './json-schema.ts';
 import { renderActionsSchema } from './render-actions.ts';
 import type { NodeType, PortDeclaration } from '../node-type.ts';
-import type { ActionCategories } from './action-spec.ts';
 import type { EventSpec } from './event-and-message-spec.ts';
 
 /** Values that a connection can deliver. Each type's conversions of them show its rules. */
@@ -75,17 +74,14 @@ export const renderCatalog = (nodeTypes: readonly NodeType[], version: string) =
   const { render, mergeComponents: collectComponents } = createSchemaCollector();
   const eventKinds = renderEvents(render);
   const { categories, components } = renderActionsSchema(actions);
-  const specs: ActionCategories = actions;
   return {
     ...{ format: 'scene-runtime-catalog', version },
     portTypes: Object.fromEntries(portTypeNames.map((name) => [name, renderPortType(name)])),
     nodeTypes: nodeTypes.map(renderNodeType),
-    actions: categories.flatMap(({ name: category, actions: group }) =>
+    actions: categories.flatMap(({ actions: group }) =>
       group.map((action) => ({
         ...action,
-        carriedOutBy: specs[category]?.[action.name.slice(category.length + 1)]?.byService
-          ? 'service'
-          : 'runtime',
+        carriedOutBy: actionsByName.get(action.name.toLowerCase())?.spec.byService ? 'service' : 'runtime',
       })),
     ),
     events: eventKinds,

@@ -9,11 +9,10 @@ import { isRecord } from './json-rpc.ts';
 import type { OwnAction, RuntimeExtension } from '#spec/runtime-link/runtime-extension.ts';
 import type { LoadedExtension } from '../runtime-link.ts';
 
-const reservedPrefixes: ReadonlySet<string> = new Set([
-  ...[...Object.keys(actions), ...eventTypes, ...dataTypeNames].map(
-    (name) => name.split(/[.-]/, 1)[0] ?? name,
-  ),
-]);
+/** The first parts of all names of the service. */
+const reservedPrefixes: ReadonlySet<string> = new Set(
+  [...Object.keys(actions), ...eventTypes, ...dataTypeNames].map((name) => name.replace(/[.-].*/, '')),
+);
 
 /**
  * Maximum size of an extension: the number of values in it plus the number of characters. The service's own actions
@@ -61,7 +60,7 @@ const readObjectSchema = (
   prefix: string,
   path: string,
 ): z.ZodObject => {
-  // Some expressions take hours for a text of 40 characters, in which the service would stand still.
+  // Some expressions take hours to match a text of 40 characters, and would block the event loop.
   if (hasExpression(schema)) fail(path, "'pattern' and 'patternProperties' are not supported");
   let read: z.ZodType;
   try {
