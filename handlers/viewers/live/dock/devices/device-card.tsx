@@ -20,7 +20,7 @@ interface DeviceCardProps {
   readonly state: string;
   readonly requiredFeature: Feature;
   /** Values that are read again at intervals while the card is visible, because other clients may change them. */
-  readonly readings: readonly Pick<RefreshableValue<unknown>, 'error' | 'refresh'>[];
+  readonly readings: readonly Pick<RefreshableValue<unknown>, 'value' | 'error' | 'refresh'>[];
   readonly children: ComponentChildren;
 }
 
@@ -39,8 +39,15 @@ export const DeviceCard = ({ title, state, requiredFeature, readings, children }
     // the readings of a card are always the same
   }, [isConnected, isAvailable]);
   const readError = readings.map((reading) => reading.error.value).find((reason) => reason !== undefined);
+  const isLoading = readings.some(
+    ({ value, error }) => value.value === undefined && error.value === undefined,
+  );
   return (
-    <section class={isAvailable ? 'device' : 'device missing'} aria-label={title}>
+    <section
+      class={isAvailable ? 'device' : 'device missing'}
+      aria-label={title}
+      aria-busy={isAvailable && isLoading}
+    >
       <header class="line">
         <h3 class="grow">{title}</h3>
         <span class={readError ? 'trouble' : 'quiet'}>
