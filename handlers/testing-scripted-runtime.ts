@@ -4,12 +4,17 @@ import { systemScheduler } from '#runtime/shared/scheduler.ts';
 import { createRemoteLink } from '#runtime/link/remote/remote-link.ts';
 import { createTransportPair } from '#runtime/link/remote/testing-transport.ts';
 import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
+import type { LinkTransport } from '#runtime/link/remote/link-transport.ts';
 import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import type { LinkCommand } from '#spec/runtime-link/commands.ts';
 
-/** The response to a command. A response that JSON.stringify can't produce is given as a string. */
+/**
+ * The response to a command, and the bytes that are sent before it. A response that JSON.stringify can't produce is given
+ * as a string.
+ */
 type ScriptedResponse =
   | { readonly result: unknown }
+  | { readonly result: unknown; readonly bytes: Buffer }
   | { readonly error: unknown }
   | { readonly resultText: string }
   | { readonly errorText: string };
@@ -36,6 +41,8 @@ interface ScriptedRuntime {
    * @throws Error with the reason when the service rejects the runtime
    */
   connect(hello?: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Closes the connection. Afterwards, the runtime can connect again. */
+  disconnect(): void;
 }
 
 export type TestRoute = readonly [method: string, path: string, body?: unknown];
@@ -78,34 +85,37 @@ export const createScriptedRuntime = (): ScriptedRuntime => {
     hasNodeType: () => true,
     onWarning() {},
   });
-  const [localEnd, remoteEnd] = createTransportPair();
   const received: Readonly<Record<string, unknown>>[] = [];
+  let remoteEnd: LinkTransport | undefined;
   let rejectConnection = (_reason: Error): void => {};
   let getResponse: (command: RuntimeCommand) => ScriptedResponse | undefined = () => undefined;
-  const send = (message: object): void => remoteEnd.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
-  remoteEnd.listen({
-    onMessage(content) {
-      const message = JSON.parse(String(content)) as RuntimeCommand & {
-        readonly id?: number;
-        readonly result?: unknown;
-        readonly error?: { readonly message: string };
-      };
-      if (message.error) return rejectConnection(new Error(message.error.message));
-      if (message.result !== undefined)
-        return send({ method: 'holding', params: { graphs: [], variables: [] } });
-      if (message.id === undefined) return;
-      if (message.method === 'question.answer') received.push(message.params);
-      const response = getResponse(message) ?? { result: successResult };
-      if ('resultText' in response)
-        remoteEnd.send(`{"jsonrpc":"2.0","id":${message.id},"result":${response.resultText}}`);
-      else if ('errorText' in response)
-        remoteEnd.send(`{"jsonrpc":"2.0","id":${message.id},"error":${response.errorText}}`);
-      else send({ id: message.id, ...response });
-    },
-    onActivity() {},
-    onDrain() {},
-    onClose() {},
-  });
+  const send = (message: object): void => remoteEnd?.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
+  const handleMessage = (content: string | Buffer) => {
+    const message = JSON.parse(String(content)) as RuntimeCommand & {
+      readonly id?: number;
+      readonly result?: unknown;
+      readonly error?: { readonly message: string };
+    };
+    if (message.error) return rejectConnection(new Error(message.error.message));
+    if (message.result !== undefined)
+      return send({ method: 'holding', params: { graphs: [], variables: [] } });
+    if (message.id === undefined) return;
+    if (message.method === 'question.answer') received.push(message.params);
+    const response = getResponse(message) ?? { result: successResult };
+    if ('bytes' in response) remoteEnd?.send(response.bytes);
+    if ('resultText' in response)
+      remoteEnd?.send(`{"jsonrpc":"2.0","id":${message.id},"result":${response.resultText}}`);
+    else if ('errorText' in response)
+      remoteEnd?.send(`{"jsonrpc":"2.0","id":${message.id},"error":${response.errorText}}`);
+    else if ('bytes' in response) send({ id: message.id, result: response.result });
+    else send({ id: message.id, ...response });
+  };
+  const openConnection = (): void => {
+    const [serviceEnd, runtimeEnd] = createTransportPair();
+    remoteEnd = runtimeEnd;
+    runtimeEnd.listen({ onMessage: handleMessage, onActivity() {}, onDrain() {}, onClose() {} });
+    link.accept(serviceEnd);
+  };
   return {
     link,
     runtimeRequestResponses: received,
@@ -115,9 +125,9 @@ export const createScriptedRuntime = (): ScriptedRuntime => {
     notify: (method, params) => send({ method, params }),
     connect: (hello) =>
       new Promise((resolve, reject) => {
-        link.onChange(() => resolve());
+        link.onChange((isConnected) => isConnected && resolve());
         rejectConnection = reject;
-        link.accept(localEnd);
+        openConnection();
         send({
           ...{ id: 'hello', method: 'hello' },
           params: {
@@ -127,5 +137,6 @@ export const createScriptedRuntime = (): ScriptedRuntime => {
           },
         });
       }),
+    disconnect: () => remoteEnd?.close(1000, 'Done'),
   };
 };

@@ -1,6 +1,7 @@
 import { ApiError } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
 import { createActionRunner } from './actions/action-runner.ts';
+import { takePicture } from './actions/output.ts';
 import { createCommandHandlers } from './command-handlers.ts';
 import { createEngine } from './engine/engine.ts';
 import { defaultLimits } from './engine/execution-limits.ts';
@@ -332,6 +333,7 @@ export const createRuntime = ({
   const commands = createCommandHandlers({
     ...{ engine, variables, scene, animations, discover, runAction, questions: runtimeRequests, input },
     changes: (since) => changes().readChanges(eventStamp.tick, since),
+    takePicture: (requested) => takePicture(requested, services),
   });
 
   const execute: RuntimeTarget['execute'] = (command, params) => {

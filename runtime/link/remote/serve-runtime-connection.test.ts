@@ -13,6 +13,7 @@ const capabilities = {
   playbacks: false,
   input: false,
   changes: false,
+  pictures: false,
   projects: false,
   customEvents: false,
 };
