@@ -219,8 +219,7 @@ describe('an invalid result', () => {
     ['is empty', { data: '' }],
     ['lacks its size', { width: undefined }],
   ])('is 422 for a picture in JSON that %s', async (_, extraFields) => {
-    runtime.disconnect();
-    await runtime.connect({ can: { nodeTypes: [], actions: ['output.capture'], events: [] } });
+    await runtime.reconnect({ can: { nodeTypes: [], actions: ['output.capture'], events: [] } });
     const capture = {
       format: 'png',
       mediaType: 'image/png',

@@ -154,6 +154,7 @@ export const linkRequirements = [
   ),
   nodes.should('LINK-NODE-006', 'Delay continues in the first tick at which its Duration has passed'),
   nodes.must('LINK-NODE-007', 'A pending Delay does not fire after its graph was stopped'),
+  nodes.must('LINK-NODE-008', "Graphs with the node types of the runtime's own are loaded"),
 
   variables.must(
     'LINK-VAR-001',
