@@ -1,7 +1,7 @@
 import { ImageCapture, outputActions } from '#spec/actions/output.ts';
 import { ApiError } from '#spec/errors.ts';
 import { describeFirstProblem, validationMessages } from '#spec/validation-messages.ts';
-import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
+import { canRunAction, type RuntimeLink } from '#runtime/link/runtime-link.ts';
 
 /** A camera, which is the main camera by default, and a size in pixels, which the runtime chooses by default. */
 export interface PictureView {
@@ -34,6 +34,8 @@ export const takePicture = async (link: RuntimeLink, view: PictureView, jpeg: bo
 };
 
 const captureOutput = async (link: RuntimeLink, view: PictureView): Promise<Uint8Array> => {
+  if (!canRunAction(link.capabilities, 'output.capture'))
+    throw new ApiError('ACTION_FAILED', `The runtime ${link.capabilities?.name} takes no pictures.`);
   const command = { action: 'output.capture', parameters: { ...view, format: 'png' } };
   const { result } = await link.request('action.run', command, { timeoutMs });
   const { data: capture, error } = ImageCapture.safeParse(result.capture, validationMessages);
