@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { createServer, get, type IncomingMessage } from 'node:http';
+import { createServer, get, IncomingMessage, ServerResponse } from 'node:http';
+import { type AddressInfo, Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { createSteppedScheduler } from '../hub/testing-scheduler.ts';
 import { StreamedBody } from '../pipeline/call.ts';
 import { writeStream } from './write-stream.ts';
-import type { AddressInfo } from 'node:net';
 
 let cleanUp = async (): Promise<void> => {};
 afterEach(() => cleanUp());
@@ -14,9 +14,9 @@ const openEndlessStream = async () => {
   const scheduler = createSteppedScheduler();
   const pieces: number[] = [];
   let isEnded = false;
-  const body = new StreamedBody(async function* (signal) {
+  const body = new StreamedBody(async function* () {
     try {
-      while (!signal.aborted) {
+      for (;;) {
         pieces.push(pieces.length);
         yield Buffer.alloc(8 << 20);
       }
@@ -54,7 +54,22 @@ it('ends the stream when the client leaves in the middle of a piece', async () =
   await expect.poll(() => scheduler.pendingTimers).toBe(1);
   response.destroy();
   await expect.poll(isEnded).toBe(true);
-  expect([pieces, scheduler.pendingTimers]).toEqual([[0], 0]);
+  expect([pieces, scheduler.pendingTimers]).toEqual([[0, 1], 0]);
+});
+
+it('writes nothing to a client that has left before', async () => {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  response.destroy();
+  let isEnded = false;
+  const body = new StreamedBody(async function* () {
+    try {
+      yield Buffer.from('late');
+    } finally {
+      isEnded = true;
+    }
+  });
+  await writeStream(response, body, createSteppedScheduler());
+  expect(isEnded).toBe(true);
 });
 
 it('disconnects a client that takes nothing for 30 s', async () => {

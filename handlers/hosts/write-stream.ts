@@ -19,8 +19,8 @@ export const writeStream = async (
   response.once('close', () => closing.abort());
   if (response.destroyed) closing.abort();
   for await (const piece of open(closing.signal)) {
+    if (closing.signal.aborted) return;
     if (!response.write(piece)) await waitForDrain(response, closing.signal, scheduler);
-    if (closing.signal.aborted) break;
   }
   response.end();
 };
