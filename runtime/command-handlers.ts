@@ -29,7 +29,7 @@ type CommandHandlers = {
   ) => UnstampedResult<C> | (Promise<never> extends CommandResult<C> ? Promise<UnstampedResult<C>> : never);
 };
 
-interface CommandContext {
+export interface CommandContext {
   readonly engine: Engine;
   readonly variables: RuntimeVariables;
   readonly scene: Scene;
