@@ -89,7 +89,7 @@ export interface RuntimeCore {
 
 /** The parts of a runtime besides the core. */
 export interface RuntimeParts
-  extends Pick<CommandContext, 'scene' | 'animations' | 'discover' | 'runAction' | 'input'> {
+  extends Pick<CommandContext, 'scene' | 'animations' | 'discover' | 'runAction' | 'getAction' | 'input'> {
   readonly services: RuntimeServices;
   /** The systems of the scene and the devices. They advance after graphs, and before ports are reported. */
   readonly systems: readonly RuntimeSystem[];
@@ -299,7 +299,7 @@ export const createRuntimeCore = <Parts extends RuntimeParts>(
   const commands = createCommandHandlers({
     ...{ engine, variables, questions: runtimeRequests },
     ...{ scene: parts.scene, animations: parts.animations, input: parts.input },
-    ...{ discover: parts.discover, runAction: parts.runAction },
+    ...{ discover: parts.discover, runAction: parts.runAction, getAction: parts.getAction },
     changes: (since) => parts.readChanges?.(eventStamp.tick, since) ?? new Uint8Array(),
   });
 

@@ -2,10 +2,14 @@ import { createActionRunner } from './actions/action-runner.ts';
 import { noHttp } from './integrations/http.ts';
 import { createIntegrations, type DeviceEvent } from './integrations/integrations.ts';
 import { createMidiCommandPreparation } from './integrations/midi.ts';
+import { getAction } from '#spec/actions/find-action.ts';
 import { lazy } from '#spec/lazy.ts';
+import { isDiscoverableDataType } from '#spec/runtime-link/commands.ts';
 import { definitionsByEnumValue } from './nodes/index.ts';
 import { type BaseRuntime, createRuntimeCore, type RuntimeCore, type RuntimeParts } from './runtime-core.ts';
 import { createAnimationPlayer } from './scene/animation/animation-player.ts';
+import { listObjectClips } from './scene/animation/clips/list-object-clips.ts';
+import { createSceneMixers } from './scene/animation/mixer/create-scene-mixers.ts';
 import { createAssetIo } from './scene/assets/asset-io.ts';
 import {
   type AssetUpdate,
@@ -97,6 +101,8 @@ const createSceneParts = (
   const tweens = createTweens({ scene, raise, maxTweens: limits.tweens });
   const animations = createAnimationPlayer({
     ...{ scene, assets, raise, maxPlaybacks: limits.playbacks },
+    getClips: (object) => listObjectClips(object, assets),
+    createMixers: (playbacks) => createSceneMixers(scene, playbacks),
     onCrossFadeEnd: (playbackId) => notify.notifyCompletion('transition.ended', { playbackId }),
   });
   const cameras = createCameras({ scene, raise, mainCameraTag });
@@ -132,6 +138,7 @@ const createSceneParts = (
     loadAssets: loadRequired,
     saveAssetFiles: async (changes, tags) => assetFiles?.persistChanges(changes, tags),
   };
+  const discover = createDiscovery(services);
   const changes = lazy(() => createSceneChangeFeed({ scene, cameras, firstMark: now().getTime() }));
   const prepareAssets = assetFiles && createAssetPreparation(assetFiles, assets);
   const prepareDevices = createMidiCommandPreparation(midi);
@@ -139,7 +146,8 @@ const createSceneParts = (
   return {
     ...{ services, scene, animations, input, applyAssetUpdate },
     applyDeviceEvent: handleDeviceEvent,
-    discover: createDiscovery(services),
+    discover: (dataType) => (isDiscoverableDataType(dataType) ? discover(dataType) : []),
+    getAction,
     runAction: createActionRunner(services),
     systems: [
       { name: 'tweens', advance: tweens.advance, state: tweens.state },

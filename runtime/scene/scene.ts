@@ -20,7 +20,8 @@ import type { VersionCounter } from './version-counter.ts';
 export type SpawnSource =
   | { readonly type: string }
   | { readonly sceneObject: string }
-  | { readonly asset: string };
+  | { readonly asset: string }
+  | { readonly prefab: Prefab };
 
 /** Options of a new object. Absent options are taken from the source. Transforms are relative to the parent. */
 interface SpawnOptions {
@@ -168,7 +169,7 @@ export const createScene = ({ maxObjects, assets, source: objectSource }: SceneO
   };
 
   const createFromSource = (
-    source: Exclude<SpawnSource, { asset: string }> | { prefab: Prefab },
+    source: Exclude<SpawnSource, { asset: string }>,
     options: SpawnOptions,
   ): MutableSceneObject => {
     if ('type' in source) return factory.createFromElement(source.type, options);

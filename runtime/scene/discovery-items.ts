@@ -1,0 +1,20 @@
+/** The discovery items that every scene has, whatever its objects are. */
+import { listComponentNames } from './object-properties.ts';
+import type { RuntimeServices } from '../runtime-services.ts';
+import type { Scene } from './scene.ts';
+
+export type DiscoveryItems = Record<string, unknown>[];
+
+export const listObjectItems = (scene: Scene): DiscoveryItems =>
+  scene.list().map((object) => {
+    const { name, tag, id, type, active } = object;
+    const layer = scene.layers.get(object.layer).name;
+    const parent = scene.getParent(object)?.tag ?? null;
+    return { name, tag, id, type, active, layer, parent, components: listComponentNames(object) };
+  });
+
+export const listLayerItems = ({ layers }: Scene): DiscoveryItems =>
+  layers.list().map(({ index, name }) => ({ name, index }));
+
+export const listSceneItems = (scenes: Pick<RuntimeServices['scenes'], 'list'>): DiscoveryItems =>
+  scenes.list().map(({ scene: name, ...metadata }) => ({ name, ...metadata }));
