@@ -4,6 +4,7 @@ import { animationHandlers } from './animation.ts';
 import { assetHandlers } from './assets.ts';
 import { audioHandlers } from './audio.ts';
 import { cameraHandlers } from './camera.ts';
+import { colorHandlers, colorTweenHandlers } from './colors.ts';
 import { componentHandlers } from './components.ts';
 import { lightHandlers } from './light.ts';
 import { logHandlers } from './log.ts';
@@ -29,10 +30,10 @@ type HandlersByCategory<Categories extends Readonly<Record<string, Readonly<Reco
 };
 
 const clientActionHandlers: HandlersByCategory<Actions> = {
-  scene: sceneHandlers,
+  scene: { ...sceneHandlers, ...colorHandlers },
   transform: { ...transformHandlers, ...surroundingsHandlers },
   physics: physicsHandlers,
-  tween: tweenHandlers,
+  tween: { ...tweenHandlers, ...colorTweenHandlers },
   material: materialHandlers,
   light: lightHandlers,
   camera: cameraHandlers,

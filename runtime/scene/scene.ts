@@ -8,7 +8,7 @@ import { attachKeepingWorldTransform, setPosition, setRotation, setScale } from 
 import { createObjectFactory } from './objects/object-factory.ts';
 import { createObjectRegistry, type RemovalCause } from './objects/object-registry.ts';
 import { createLayers, type Layers } from './scene-layers.ts';
-import type { Vector3 } from '#spec/values.ts';
+import type { Color, Vector3 } from '#spec/values.ts';
 import type { Assets } from './assets/assets.ts';
 import type { Prefab } from './assets/prefab.ts';
 import type { EffectList } from './effects/effect.ts';
@@ -59,6 +59,8 @@ export interface Scene {
   /** Returns the parent of an object; `undefined` for an object at the root. */
   getParent(object: SceneObject): SceneObject | undefined;
   getChildren(object: SceneObject): SceneObject[];
+  /** Lists the main colors of an object: one per material in index order, or the color of its light. */
+  listColors(object: SceneObject): Color[];
   findByNode(node: Object3D): SceneObject | undefined;
   /** Lists the object and its descendants. Parents come before their children. */
   listSubtree(object: SceneObject): SceneObject[];
@@ -232,6 +234,7 @@ export const createScene = ({ maxObjects, assets, source: objectSource }: SceneO
     get,
     getParent,
     getChildren,
+    listColors: objectSource.listColors,
     findByNode: registry.findByNode,
     listSubtree,
     spawn: (source, options) => runAtomically(() => spawn(source, options)),

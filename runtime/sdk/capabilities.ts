@@ -1,7 +1,7 @@
 /** What a runtime offers, which follows from the methods of its engine. */
 import { actions, actionsBySpec, nodeActions } from '#spec/actions/index.ts';
 import { animationHandlers } from '../actions/animation.ts';
-import { componentHandlers } from '../actions/components.ts';
+import { componentValueHandlers } from '../actions/component-values.ts';
 import { formatTextHandlers } from '../actions/format-text.ts';
 import { logHandlers } from '../actions/log.ts';
 import { type AnyActionHandler, pairSpecsWithHandlers } from '../actions/run-action.ts';
@@ -110,7 +110,7 @@ const eventsByFeature: Readonly<Partial<Record<Feature, readonly string[]>>> = {
 
 const handlersBySpec = [
   ...pairSpecsWithHandlers(actions, {
-    ...{ animation: animationHandlers, components: componentHandlers, log: logHandlers },
+    ...{ animation: animationHandlers, components: componentValueHandlers, log: logHandlers },
     ...{ scene: sceneHandlers, text: formatTextHandlers, time: timeHandlers },
     ...{ transform: transformHandlers, tween: tweenHandlers },
   }),

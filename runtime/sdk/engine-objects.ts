@@ -38,6 +38,7 @@ export const createEngineObjects = <Handle>(engine: Engine<Handle>): ObjectSourc
         menuPath,
         toolTip,
       })),
+    listColors: () => [],
     createFromElement: (identity) =>
       new EngineObject(
         identity,

@@ -9,6 +9,7 @@ import {
   type ObjectIdentity,
   toBlueprint,
 } from '../scene-object.ts';
+import { listColors } from '../main-colors.ts';
 import { createSceneResources } from '../scene-resources.ts';
 import { spawnables } from '../spawnables.ts';
 import type { Assets } from '../assets/assets.ts';
@@ -29,6 +30,7 @@ export const createHeadlessObjects = (assets: Assets): ObjectSource => {
   return {
     ...{ structure, appearance, effects, assertImage },
     listElements: () => spawnables,
+    listColors,
     createFromElement(identity, listener) {
       // biome-ignore lint/style/noNonNullAssertion: the type is one of the listed elements
       const spawnable = spawnables.find(({ menuPath }) => menuPath === identity.type)!;

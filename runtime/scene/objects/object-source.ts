@@ -1,3 +1,4 @@
+import type { Color } from '#spec/values.ts';
 import type { Prefab } from '../assets/prefab.ts';
 import type { EffectList } from '../effects/effect.ts';
 import type { ComponentListener, MutableSceneObject, ObjectIdentity, SceneObject } from '../scene-object.ts';
@@ -21,6 +22,8 @@ export interface ObjectSource {
   readonly appearance: MutableVersionCounter;
   readonly effects: Pick<EffectList, 'all'>;
   listElements(): readonly SpawnableElement[];
+  /** Lists the main colors of an object: see `Scene`. */
+  listColors(object: SceneObject): Color[];
   /** Creates an object without a parent from the element that its type names. */
   createFromElement(identity: ObjectIdentity, listener: ComponentListener): MutableSceneObject;
   /** Copies an object without its descendants and its transform. The copy has no parent. */
