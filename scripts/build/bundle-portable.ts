@@ -223,7 +223,9 @@ const writeTypes = async (folder: string): Promise<void> => {
 };
 
 /** Returns the declarations of modules, keyed by file name. */
-export const generateDeclarations = async (paths: readonly string[]): Promise<readonly [string, string][]> => {
+export const generateDeclarations = async (
+  paths: readonly string[],
+): Promise<readonly [string, string][]> => {
   const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-types-'));
   try {
     const options = ['--ignoreConfig', '--rootDir', '.', '--target', 'es2022', '--noCheck', '--noResolve'];
