@@ -117,7 +117,10 @@ export interface Engine<Handle = unknown> {
   spawnables?(): Readonly<Record<string, string>>;
   /** Creates an object of a type from `spawnables`. */
   spawn?(type: string, tag: string): Handle;
-  /** Copies an object without its children. The copy has no parent. */
+  /**
+   * Copies an object without its children. The copy has no parent. Without this method, an object is copied by `spawn`,
+   * and then gets the same properties.
+   */
   copy?(handle: Handle, tag: string): Handle;
   /** Removes an object. Its children are removed, too, each by a call of its own. */
   destroy?(handle: Handle): void;
@@ -187,9 +190,9 @@ export interface Runtime<Handle = unknown> {
 
 export interface ConnectOptions {
   /** The address of the runtime link; `ws://127.0.0.1:7180/runtime` by default. */
-  readonly url?: string;
+  readonly url?: string | undefined;
   /** The number of steps in one second; 60 by default. */
-  readonly stepsPerSecond?: number;
+  readonly stepsPerSecond?: number | undefined;
   /** Called when the connection is up, and when it is lost or can't be established. Writes to the console by default. */
   onStatus?(isConnected: boolean, message: string): void;
 }

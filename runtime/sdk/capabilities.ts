@@ -1,5 +1,7 @@
 /** What a runtime offers, which follows from the methods of its engine. */
-import { actions, actionsBySpec, nodeActions } from '#spec/actions/index.ts';
+import { type Actions, actions, actionsBySpec, nodeActions } from '#spec/actions/index.ts';
+import { getComponent } from '../scene/components/component-properties.ts';
+import { transformComponentName } from '../scene/object-properties.ts';
 import { animationHandlers } from '../actions/animation.ts';
 import { componentValueHandlers } from '../actions/component-values.ts';
 import { formatTextHandlers } from '../actions/format-text.ts';
@@ -28,6 +30,7 @@ import { tweenNodes } from '../nodes/tween/tween-nodes.ts';
 import { variableNodes } from '../nodes/variables/variable-nodes.ts';
 import { vectorNodes } from '../nodes/vector/vector-nodes.ts';
 import type { ActionSpec } from '#spec/contract/action-spec.ts';
+import type { ActionHandlers } from '../runtime-services.ts';
 import type { Engine } from './api.ts';
 
 type EngineMethod = {
@@ -44,7 +47,6 @@ const features = {
       has(method),
     ),
   spawn: (has) => has('spawnables', 'spawn') || has('copy'),
-  copy: (has) => has('copy'),
   destroy: (has) => has('destroy'),
   transforms: (has) => has('setMatrix'),
   parents: (has) => has('setParent'),
@@ -64,8 +66,7 @@ const actionsByFeature: Readonly<Partial<Record<Feature, readonly string[]>>> = 
     ...['scene.objects.list', 'scene.objects.get', 'scene.objects.find', 'scene.objects.setName'],
     ...['scene.objects.setTag', 'scene.list', 'scene.current'],
   ],
-  spawn: ['scene.spawn'],
-  copy: ['scene.objects.duplicate'],
+  spawn: ['scene.spawn', 'scene.objects.duplicate'],
   destroy: ['scene.clear', 'scene.objects.destroy'],
   transforms: [
     ...['transform.', 'tween.position', 'tween.rotation', 'tween.scale', 'tween.path', 'tween.shake'],
@@ -75,7 +76,7 @@ const actionsByFeature: Readonly<Partial<Record<Feature, readonly string[]>>> = 
   active: ['scene.objects.setActive'],
   layers: ['scene.createLayer', 'scene.deleteLayer', 'scene.objects.setLayer', 'scene.objects.getLayer'],
   properties: [
-    ...['components.list', 'components.setProperties'],
+    ...['components.list', 'components.refresh', 'components.setProperties'],
     ...['tween.property', 'tween.cancel', 'tween.pause', 'tween.resume', 'tween.list'],
   ],
   clips: ['animation.'],
@@ -108,9 +109,19 @@ const eventsByFeature: Readonly<Partial<Record<Feature, readonly string[]>>> = {
   ].map((kind) => `animation.playback.${kind}`),
 };
 
+const engineComponentHandlers = {
+  ...componentValueHandlers,
+  // Engines apply each property when it is written, so there is never anything to rebuild.
+  refresh({ object, component }, { scene }) {
+    const target = scene.get(object);
+    if (component !== undefined && component !== transformComponentName) getComponent(target, component);
+    return { refreshed: [] };
+  },
+} satisfies Partial<ActionHandlers<Actions['components']>>;
+
 const handlersBySpec = [
   ...pairSpecsWithHandlers(actions, {
-    ...{ animation: animationHandlers, components: componentValueHandlers, log: logHandlers },
+    ...{ animation: animationHandlers, components: engineComponentHandlers, log: logHandlers },
     ...{ scene: sceneHandlers, text: formatTextHandlers, time: timeHandlers },
     ...{ transform: transformHandlers, tween: tweenHandlers },
   }),

@@ -4,7 +4,7 @@ import { createAxes } from './engine-node.ts';
 import { EngineObject, type EngineObjectContext, rejectUnsupported } from './engine-object.ts';
 import type { Prefab } from '../scene/assets/prefab.ts';
 import type { ObjectSource } from '../scene/objects/object-source.ts';
-import type { SceneObject } from '../scene/scene-object.ts';
+import type { ObjectIdentity, SceneObject } from '../scene/scene-object.ts';
 import type { Engine, ExistingObject } from './api.ts';
 
 /** A prefab for an object that exists in the engine already. */
@@ -21,6 +21,15 @@ export const toPrefab = <Handle>({
   ...{ components: [], materials: [], children: [] },
 });
 
+/** Copies the properties of all components that both objects have. */
+const copyProperties = <Handle>(from: EngineObject<Handle>, to: EngineObject<Handle>): void => {
+  for (const [component, { type, values }] of from.components) {
+    const target = to.components.get(component);
+    for (const [name, { readOnly }] of Object.entries(type.schema))
+      if (!readOnly && target && name in target.type.schema) target.write(name, values[name] ?? null);
+  }
+};
+
 /** Creates the objects of a scene in an engine. */
 export const createEngineObjects = <Handle>(engine: Engine<Handle>): ObjectSource => {
   const context: EngineObjectContext<Handle> = {
@@ -30,29 +39,28 @@ export const createEngineObjects = <Handle>(engine: Engine<Handle>): ObjectSourc
     appearance: new MutableVersionCounter(),
   };
   const { structure, appearance } = context;
+  const listMenuPaths = () => (engine.spawn ? (engine.spawnables?.() ?? {}) : {});
+  const spawn = ({ type, tag }: ObjectIdentity): Handle =>
+    engine.spawn && type in listMenuPaths()
+      ? engine.spawn(type, tag)
+      : rejectUnsupported(`create objects of the type '${type}'`);
   return {
     ...{ structure, appearance },
     effects: { all: () => [] },
     listElements: () =>
-      Object.entries(engine.spawn ? (engine.spawnables?.() ?? {}) : {}).map(([menuPath, toolTip]) => ({
+      Object.entries(listMenuPaths()).map(([menuPath, toolTip]) => ({
         menuPath,
         toolTip,
       })),
     listColors: () => [],
-    createFromElement: (identity) =>
-      new EngineObject(
-        identity,
-        engine.spawn ? engine.spawn(identity.type, identity.tag) : rejectUnsupported('spawn objects'),
-        context,
-      ),
-    copy: (identity, _, source) =>
-      new EngineObject(
-        identity,
-        engine.copy
-          ? engine.copy((source as EngineObject<Handle>).handle, identity.tag)
-          : rejectUnsupported('copy objects'),
-        context,
-      ),
+    createFromElement: (identity) => new EngineObject(identity, spawn(identity), context),
+    copy(identity, _, source) {
+      const original = source as EngineObject<Handle>;
+      if (engine.copy) return new EngineObject(identity, engine.copy(original.handle, identity.tag), context);
+      const copy = new EngineObject(identity, spawn(identity), context);
+      copyProperties(original, copy);
+      return copy;
+    },
     createFromPrefab: (identity, _, prefab) =>
       new EngineObject(identity, (prefab as ExistingPrefab<Handle>).handle, context),
     getPrefab(asset) {

@@ -8,7 +8,7 @@ import type * as sdk from '../../runtime/sdk/index.ts';
 const root = new URL('../..', import.meta.url).pathname;
 
 /** esbuild options for the SDK in browsers. */
-export const browserSdkBuild = {
+const browserSdkBuild = {
   ...portableBuildOptions,
   entryPoints: { 'runtime-browser': join(root, 'runtime/sdk/browser.ts') },
   inject: [...portableBuildOptions.inject, join(root, 'handlers/portable/shims/set-immediate.ts')],
