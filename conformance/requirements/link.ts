@@ -201,7 +201,7 @@ export const linkRequirements = [
     'scene.changes without a mark returns everything that is drawn, and each response has a header with a new mark',
   ),
 
-  actions.must('LINK-ACT-001', 'tween.position ends exactly at its target'),
+  actions.must('LINK-ACT-001', 'tween.position ends at its target'),
   actions.must('LINK-ACT-002', 'tween.completed is raised once for each tween that ends'),
   actions.must(
     'LINK-ACT-003',
