@@ -20,8 +20,8 @@ export interface EventTime {
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-type EventFactory = (
-  type: EventType,
+export type EventFactory = (
+  type: string,
   data: RaisedEvent['data'] & Partial<EventSubject>,
   eventTime: EventTime,
 ) => RaisedEvent;
@@ -30,8 +30,11 @@ type EventSubject = {
   [K in 'graphId' | 'nodeId' | 'object' | 'group' | 'clip']?: RaisedEvent[K] | undefined;
 };
 
-/** Creates a specialized function for each event type, because looping over the field names takes twice as long. */
-const createEventFactory = ({ subject = [] }: EventSpec): EventFactory => {
+/**
+ * Creates a function that creates events of one type, including their subject. Each type has a specialized function,
+ * because looping over the field names takes twice as long.
+ */
+export const createEventFactory = ({ subject = [] }: Pick<EventSpec, 'subject'>): EventFactory => {
   const hasGraph = subject.includes('graphId');
   const hasNode = subject.includes('nodeId');
   const hasObject = subject.includes('object');
@@ -51,13 +54,6 @@ const createEventFactory = ({ subject = [] }: EventSpec): EventFactory => {
 const eventFactories = Object.fromEntries(
   Object.entries<EventSpec>(events).map(([type, spec]) => [type, createEventFactory(spec)]),
 ) as Readonly<Record<EventType, EventFactory>>;
-
-/** Creates an event that another runtime has raised, including its subject. */
-export const createRaisedEvent = (
-  type: EventType,
-  data: RaisedEvent['data'],
-  eventTime: EventTime,
-): RaisedEvent => eventFactories[type](type, data, eventTime);
 
 /**
  * @param eventTime the current tick and time, read for each event

@@ -48,7 +48,7 @@ export const readOwnOffers = <Handle>({
         dataTypes: Object.entries(dataTypes).map(([name, { description }]) => ({ name, description })),
       })
     : undefined;
-  const namedActions = extension ? readExtension(extension).actions : new Map<string, NamedAction>();
+  const namedActions = extension ? readExtension(extension, []).actions : new Map<string, NamedAction>();
   return {
     ...{ extension, namedActions },
     actions: declared.map(([name, action]) => {

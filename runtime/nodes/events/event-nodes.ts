@@ -2,7 +2,6 @@ import { warnOnFailure } from '../dsl/handler-helpers.ts';
 import { parsePattern, resolvePattern } from '#spec/parse-event-pattern.ts';
 import { defineCategory, defineEventNode, defineFlowNode } from '../dsl/define-node.ts';
 import { boolean, button, float, generic, integer, projectDropdown, string, trigger } from '../dsl/ports.ts';
-import type { EventType } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
 import type { RaisedEvent } from '../../link/runtime-link.ts';
 import type { NodeServices, RunningGraphInfo } from '../dsl/handler-context.ts';
@@ -14,7 +13,7 @@ export const eventFilterDescription =
 /** A pattern with the event types that it matches. The types are computed again only when the pattern changes. */
 export interface CachedPattern {
   pattern: string | undefined;
-  types: readonly EventType[];
+  types: readonly string[];
 }
 
 export const createCachedPattern = (): CachedPattern => ({ pattern: undefined, types: [] });

@@ -40,10 +40,11 @@ export const runActionNode = defineFlowNode({
     Parameters: generic({}),
   },
   outputs: { Out: trigger, Done: trigger, Failed: trigger, Result: generic(), Error: string() },
-  portsFor: ({ Action }, declared) => {
-    const parameters = typeof Action === 'string' ? createParameterPorts(Action) : undefined;
-    if (!parameters) return declared;
-    return declared.flatMap((port) => (port.name === 'Parameters' ? parameters : [port]));
+  portsFor: ({ Action }, declared, project) => {
+    const findAction = project?.findAction ?? findActionByName;
+    const action = typeof Action === 'string' ? findAction(Action) : undefined;
+    if (!action) return declared;
+    return declared.flatMap((port) => (port.name === 'Parameters' ? createParameterPorts(action) : [port]));
   },
   state: (): { endings: ActionResult[] } => ({ endings: [] }),
   on: {
