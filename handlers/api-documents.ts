@@ -1,4 +1,3 @@
-import { actions } from '#spec/actions/index.ts';
 import { toGeneratorForm } from '#spec/contract/openapi-for-generators.ts';
 import { renderActionsSchema } from '#spec/contract/render-actions.ts';
 import { renderAsyncApi, withEventsUrl } from '#spec/contract/render-asyncapi.ts';
@@ -9,7 +8,6 @@ import { renderOpenApi } from '#spec/contract/render-openapi.ts';
 import { renderToc } from '#spec/contract/render-toc.ts';
 import { renderActionSignatures, renderEventSignatures } from '#spec/contract/signatures.ts';
 import { errors } from '#spec/errors.ts';
-import { events } from '#spec/events.ts';
 import { hub } from '#spec/hub.ts';
 import { lazy } from '#spec/lazy.ts';
 import { operations } from '#spec/rest/index.ts';
@@ -42,6 +40,8 @@ const toEventsUrl = ({ host, remoteListener, basePath = '' }: DocumentReader): s
   return host !== undefined && URL.canParse(url) ? url : new URL(path, defaultEventsUrl).href;
 };
 
+type CapableLink = Pick<RuntimeLink, 'capabilities'>;
+
 const createApiDocuments = (version: string, strict: boolean) => {
   const openapi = lazy(() => renderOpenApi(operations, { version, strict }));
   const asyncapi = memoizeLatest((abilities?: RuntimeCapabilities) =>
@@ -62,19 +62,25 @@ const createApiDocuments = (version: string, strict: boolean) => {
   const eventSignatures = memoizeLatest((abilities?: RuntimeCapabilities) =>
     renderEventSignatures(getSupportedEvents(abilities)),
   );
-  const llms = lazy(() => renderLlmsText({ operations, actions, events, errors, version }));
+  const llms = memoizeLatest((abilities?: RuntimeCapabilities) =>
+    renderLlmsText({
+      ...{ operations, errors, version },
+      actions: getSupportedActions(abilities),
+      events: getSupportedEvents(abilities),
+    }),
+  );
   return {
     openapi: lazy(() => cacheJson({ ...toGeneratorForm(openapi()) })),
-    asyncapi: ({ capabilities }: Pick<RuntimeLink, 'capabilities'>, reader: DocumentReader) =>
+    asyncapi: ({ capabilities }: CapableLink, reader: DocumentReader) =>
       asyncapiJson(capabilities)(toEventsUrl(reader)),
     toc: lazy(() => [...renderToc(operations)]),
     layer1: lazy(() => cacheJson({ ...renderLayer1(openapi()) })),
-    actions: ({ capabilities }: Pick<RuntimeLink, 'capabilities'>) => actionsSchema(capabilities),
-    actionSignatures: ({ capabilities }: Pick<RuntimeLink, 'capabilities'>) => actionSignatures(capabilities),
-    eventSignatures: ({ capabilities }: Pick<RuntimeLink, 'capabilities'>) => eventSignatures(capabilities),
+    actions: ({ capabilities }: CapableLink) => actionsSchema(capabilities),
+    actionSignatures: ({ capabilities }: CapableLink) => actionSignatures(capabilities),
+    eventSignatures: ({ capabilities }: CapableLink) => eventSignatures(capabilities),
     errors: lazy(() => [...renderErrors(errors)]),
-    llms,
-    llmsPage: lazy(() => renderOrientationPage(llms())),
+    llms: ({ capabilities }: CapableLink) => llms(capabilities),
+    llmsPage: lazy(() => renderOrientationPage(llms(undefined))),
     asyncapiPage: (reader: DocumentReader) => asyncapiPage(toEventsUrl(reader)),
   };
 };

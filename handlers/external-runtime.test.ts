@@ -260,7 +260,7 @@ describe('of two runtimes', () => {
 
   it('the second is rejected before its extension is read', async () => {
     await createManualRuntime().connect({ name: 'first' });
-    const extension = { prefix: 'scene', actions: [], dataTypes: [] };
+    const extension = { prefix: 'scene', actions: [], dataTypes: [], nodeTypes: [], events: [] };
     await expect(createManualRuntime().connect({ name: 'second', extension })).rejects.toThrow(
       'Another runtime is connected: first.',
     );

@@ -1,7 +1,7 @@
 /** Lets code in this process, namely the MCP tools, subscribe to the service's events. */
 import { toEventEnvelope, type EventBus } from './controller/bus/event-bus.ts';
 import { ApiError } from '#spec/errors.ts';
-import type { Envelope, EventType } from '#spec/events.ts';
+import type { Envelope } from '#spec/events.ts';
 import type { PastEvents } from './hub/delivery/event-history.ts';
 
 interface EventSubscription {
@@ -13,12 +13,14 @@ interface EventSubscription {
 interface InProcessEventsOptions {
   readonly bus: EventBus;
   /** Returns the past events that the hub retains. */
-  readonly getPastEvents: (seq: number, types: ReadonlySet<EventType>) => PastEvents;
+  readonly getPastEvents: (seq: number, types: ReadonlySet<string>) => PastEvents;
   /** Declares the event types that a listener wants. When the listener ends, it declares an empty list. */
-  readonly declareInterest: (listener: object, types: readonly EventType[]) => void;
+  readonly declareInterest: (listener: object, types: readonly string[]) => void;
 }
 
 export const createInProcessEvents = ({ bus, getPastEvents, declareInterest }: InProcessEventsOptions) => ({
+  /** The event kinds that can occur. */
+  kinds: bus.kinds,
   /** The sequence number of the last event. */
   get seq(): number {
     return bus.seq;
@@ -30,7 +32,7 @@ export const createInProcessEvents = ({ bus, getPastEvents, declareInterest }: I
    * @throws ApiError INVALID_REQUEST if `since` is greater than the number of the last event
    */
   listen(
-    types: readonly EventType[],
+    types: readonly string[],
     listener: (event: Envelope) => void,
     since: number = bus.seq,
   ): EventSubscription {

@@ -53,15 +53,16 @@ export const getSupportedActions = (abilities: RuntimeCapabilities | undefined):
   );
 };
 
-/** Returns the event types that can occur with a runtime's capabilities. */
+/** Returns the event types that can occur with a runtime's capabilities. A runtime's own types come last. */
 export const getSupportedEvents = (
   abilities: RuntimeCapabilities | undefined,
 ): Readonly<Record<string, EventSpec>> =>
-  Object.fromEntries(
-    Object.entries<EventSpec>(events).filter(
+  Object.fromEntries([
+    ...Object.entries<EventSpec>(events).filter(
       ([type, { byService }]) => !abilities || byService || abilities.events.has(type),
     ),
-  );
+    ...(abilities?.extension?.events ?? []),
+  ]);
 
 /** Returns the data types of discovery. A runtime's own data types come last. */
 export const listDataTypes = ({ capabilities }: CapableLink) => [

@@ -25,7 +25,6 @@ import { isNodeTypeBlocked } from './security/settings.ts';
 import { findAction, isNodeTypeSupported } from './service-capabilities.ts';
 import type { NodeType } from '#spec/node-type.ts';
 import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
-import type { EventType } from '#spec/events.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { NetworkState } from '#spec/rest/security.ts';
 import type { LayoutRunner } from './controller/layout/layout-request.ts';
@@ -89,7 +88,7 @@ export interface Service extends Pipeline {
    */
   runAction(name: string, parameters: Record<string, unknown>): MaybePromise<ActionSuccess>;
   /** Sets the event types to which clients of other hubs for this stream have subscribed. */
-  setRelayInterest(types: readonly EventType[]): void;
+  setRelayInterest(types: readonly string[]): void;
 }
 
 export const createService = ({
@@ -132,7 +131,7 @@ export const createService = ({
   });
   const runServiceAction = createServiceActions(controller, console);
   handleRuntimeRequests({ link, runServiceAction, onFailure });
-  const interest = new Map<object | 'hub' | 'elsewhere', readonly EventType[]>();
+  const interest = new Map<object | 'hub' | 'elsewhere', readonly string[]>();
   const sendInterest = (): void => {
     if (!link.connected) return;
     const types = [...new Set([...interest.values()].flat())];
@@ -142,7 +141,7 @@ export const createService = ({
     });
   };
   /** Declares the event types that a listener wants. A listener that ends declares none. */
-  const declareInterest = (listener: object | 'hub' | 'elsewhere', types: readonly EventType[]): void => {
+  const declareInterest = (listener: object | 'hub' | 'elsewhere', types: readonly string[]): void => {
     if (types.length > 0) interest.set(listener, types);
     else interest.delete(listener);
     sendInterest();
@@ -173,7 +172,7 @@ export const createService = ({
     onInterest: (types) => declareInterest('hub', types),
   });
   const events = createInProcessEvents({ bus, getPastEvents: hub.getPastEvents, declareInterest });
-  const setRelayInterest = (types: readonly EventType[]): void => declareInterest('elsewhere', types);
+  const setRelayInterest = (types: readonly string[]): void => declareInterest('elsewhere', types);
   security.onChange(hub.revalidateConnections);
   const documents = {
     ...getApiDocuments(version, strict),

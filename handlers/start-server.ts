@@ -20,6 +20,7 @@ import { createSecurity } from './security/security.ts';
 import { createSettingsFileStore, openSettings, watchSettings } from './security/settings-file.ts';
 import { createService, type Service } from './service.ts';
 import { createBuiltPageAssets } from './viewers/built-page-assets.ts';
+import type { NodeType } from '#spec/node-type.ts';
 import type { Server } from 'node:http';
 import type { JournalFile } from '#runtime/journal/journal-file.ts';
 import type { RemoteLink } from '#runtime/link/remote/remote-link.ts';
@@ -123,13 +124,13 @@ const openJournal = async ({ journal, log }: ServerOptions): Promise<JournalFile
  */
 const openRemoteLink = async (
   { runtime, version, log }: ServerOptions,
-  hasNodeType: (enumValue: string) => boolean,
+  nodeTypes: readonly NodeType[],
 ): Promise<RemoteLink | undefined> => {
   if (runtime !== 'external') return undefined;
   const { createRemoteLink } = await import('#runtime/link/remote/remote-link.ts');
   return createRemoteLink({
     serviceVersion: version,
-    hasNodeType,
+    nodeTypes,
     scheduler: serviceScheduler,
     onWarning: (message) => log.warn({}, message),
   });
@@ -161,7 +162,8 @@ const startWithJournal = async (
       ? createEmbeddedRuntime({ getSettings: () => security.settings, fps, journal, definitions })
       : undefined;
   const inProcessLink = createRuntimeLink(embedded?.runtime, overrides);
-  const remoteLink = await openRemoteLink(options, (enumValue) => definitions.has(enumValue.toLowerCase()));
+  const nodeTypes = [...definitions.values()].map(({ type }) => type);
+  const remoteLink = await openRemoteLink(options, nodeTypes);
   const service: Service = createService({
     version,
     security,
@@ -170,7 +172,7 @@ const startWithJournal = async (
     viewers: createBuiltPageAssets(),
     writeImage: (folder, name, image) => writeAtomically(join(folder, name), image),
     link: remoteLink ?? inProcessLink,
-    nodeTypes: [...definitions.values()].map(({ type }) => type),
+    nodeTypes,
     now: () => new Date(),
     network: () => networkServer.network,
     hubLimits: options.hubLimits,

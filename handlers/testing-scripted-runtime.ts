@@ -3,7 +3,8 @@ import { getRuntimeCapabilities } from '#runtime/runtime-options.ts';
 import { systemScheduler } from '#runtime/shared/scheduler.ts';
 import { createRemoteLink } from '#runtime/link/remote/remote-link.ts';
 import { createTransportPair } from '#runtime/link/remote/testing-transport.ts';
-import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
+import { definitionsByEnumValue, nodeTypes } from '#runtime/nodes/index.ts';
+import type { LinkTransport } from '#runtime/link/remote/link-transport.ts';
 import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import type { LinkCommand } from '#spec/runtime-link/commands.ts';
 
@@ -36,6 +37,8 @@ interface ScriptedRuntime {
    * @throws Error with the reason when the service rejects the runtime
    */
   connect(hello?: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Disconnects, and connects again like {@link connect}. */
+  reconnect(hello?: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
 export type TestRoute = readonly [method: string, path: string, body?: unknown];
@@ -75,57 +78,64 @@ const successResult = { tick: 1, seq: 1 };
 export const createScriptedRuntime = (): ScriptedRuntime => {
   const link = createRemoteLink({
     ...{ serviceVersion: '1.2.3', scheduler: systemScheduler },
-    hasNodeType: () => true,
+    nodeTypes,
     onWarning() {},
   });
-  const [localEnd, remoteEnd] = createTransportPair();
   const received: Readonly<Record<string, unknown>>[] = [];
-  let rejectConnection = (_reason: Error): void => {};
   let getResponse: (command: RuntimeCommand) => ScriptedResponse | undefined = () => undefined;
-  const send = (message: object): void => remoteEnd.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
-  remoteEnd.listen({
-    onMessage(content) {
-      const message = JSON.parse(String(content)) as RuntimeCommand & {
-        readonly id?: number;
-        readonly result?: unknown;
-        readonly error?: { readonly message: string };
-      };
-      if (message.error) return rejectConnection(new Error(message.error.message));
-      if (message.result !== undefined)
-        return send({ method: 'holding', params: { graphs: [], variables: [] } });
-      if (message.id === undefined) return;
-      if (message.method === 'question.answer') received.push(message.params);
-      const response = getResponse(message) ?? { result: successResult };
-      if ('resultText' in response)
-        remoteEnd.send(`{"jsonrpc":"2.0","id":${message.id},"result":${response.resultText}}`);
-      else if ('errorText' in response)
-        remoteEnd.send(`{"jsonrpc":"2.0","id":${message.id},"error":${response.errorText}}`);
-      else send({ id: message.id, ...response });
-    },
-    onActivity() {},
-    onDrain() {},
-    onClose() {},
-  });
+  let socket: LinkTransport | undefined;
+
+  const connect: ScriptedRuntime['connect'] = (hello) =>
+    new Promise((resolve, reject) => {
+      const [localEnd, remoteEnd] = createTransportPair();
+      socket = remoteEnd;
+      const send = (message: object): void => remoteEnd.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
+      remoteEnd.listen({
+        onMessage(content) {
+          const message = JSON.parse(String(content)) as RuntimeCommand & {
+            readonly id?: number;
+            readonly result?: unknown;
+            readonly error?: { readonly message: string };
+          };
+          if (message.error) return reject(new Error(message.error.message));
+          if (message.result !== undefined)
+            return send({ method: 'holding', params: { graphs: [], variables: [] } });
+          if (message.id === undefined) return;
+          if (message.method === 'question.answer') received.push(message.params);
+          const response = getResponse(message) ?? { result: successResult };
+          if ('resultText' in response)
+            remoteEnd.send(`{"jsonrpc":"2.0","id":${message.id},"result":${response.resultText}}`);
+          else if ('errorText' in response)
+            remoteEnd.send(`{"jsonrpc":"2.0","id":${message.id},"error":${response.errorText}}`);
+          else send({ id: message.id, ...response });
+        },
+        onActivity() {},
+        onDrain() {},
+        onClose() {},
+      });
+      link.onChange((connected) => connected && resolve());
+      link.accept(localEnd);
+      send({
+        ...{ id: 'hello', method: 'hello' },
+        params: {
+          ...{ protocols: [1], name: 'scripted', instance: 'one', stepsPerSecond: 60 },
+          can: getRuntimeCapabilities(definitionsByEnumValue),
+          ...hello,
+        },
+      });
+    });
+
   return {
     link,
     runtimeRequestResponses: received,
     respondWith(response) {
       getResponse = response;
     },
-    notify: (method, params) => send({ method, params }),
-    connect: (hello) =>
-      new Promise((resolve, reject) => {
-        link.onChange(() => resolve());
-        rejectConnection = reject;
-        link.accept(localEnd);
-        send({
-          ...{ id: 'hello', method: 'hello' },
-          params: {
-            ...{ protocols: [1], name: 'scripted', instance: 'one', stepsPerSecond: 60 },
-            can: getRuntimeCapabilities(definitionsByEnumValue),
-            ...hello,
-          },
-        });
-      }),
+    notify: (method, params) => socket?.send(JSON.stringify({ jsonrpc: '2.0', method, params })),
+    connect,
+    reconnect(hello) {
+      socket?.close(1000, '');
+      return connect(hello);
+    },
   };
 };

@@ -1,3 +1,4 @@
+import type { NamedAction } from './actions/index.ts';
 import type { Json, PortType } from './values.ts';
 
 /** The way in which a node takes part in execution; see 'How graphs run' in ENGINE.md. */
@@ -13,7 +14,7 @@ export interface PortDeclaration {
    * The labels of a Dropdown, in index order. Absent when the options depend on the project, as for variables and
    * layers.
    */
-  readonly options?: readonly string[];
+  readonly options?: readonly string[] | undefined;
   /** Where the options of a Dropdown come from if they depend on the project. */
   readonly optionsFrom?:
     | 'variables'
@@ -24,14 +25,14 @@ export interface PortDeclaration {
     | 'midi-outputs'
     | 'input-actions';
   /** Bounds for values that are set in the graph. The handler checks values that arrive through connections. */
-  readonly minimum?: number;
-  readonly maximum?: number;
+  readonly minimum?: number | undefined;
+  readonly maximum?: number | undefined;
   /**
    * Whether the input accepts several connections, in which case the connection that last delivered a value wins. For
    * other inputs, a new connection replaces the previous one.
    */
   readonly takesMany?: true;
-  readonly isSensitive?: true;
+  readonly isSensitive?: true | undefined;
   /** Whether setting this port may add, remove or change the type of other ports of the node. */
   readonly affectsNodePorts?: true;
 }
@@ -40,6 +41,8 @@ export interface PortDeclaration {
 export interface ProjectInfo {
   /** Returns the type of the variable with this name; `undefined` when there is no such variable. */
   variableType(name: string): PortType | undefined;
+  /** Finds direct actions, including those of the runtime's own. By default, only the service's actions are found. */
+  readonly findAction?: (name: string) => NamedAction | undefined;
 }
 
 /** A node type as graph documents and discovery use it. Its handlers are private to the engine. */

@@ -7,7 +7,7 @@ import { connectToService } from '#runtime/link/remote/connect-to-service.ts';
 import { openTransport } from '#runtime/link/remote/open-transport.ts';
 import { createRemoteLink } from '#runtime/link/remote/remote-link.ts';
 import { createWebSocketTransport } from '#runtime/link/remote/link-transport.ts';
-import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
+import { definitionsByEnumValue, nodeTypes } from '#runtime/nodes/index.ts';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
@@ -36,7 +36,7 @@ export const connectLinkedRuntime = async (
     return { link: createInProcessLink(runtime), check() {}, close: async () => {} };
   let warning: string | undefined;
   const link = createRemoteLink({
-    hasNodeType: () => true,
+    nodeTypes,
     serviceVersion: 'bench',
     onWarning: (message) => {
       warning ??= message;

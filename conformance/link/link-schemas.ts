@@ -83,6 +83,21 @@ for (const [name, message] of Object.entries<unknown>(asyncapi.components.messag
 export const isKnownKind = (kind: string): boolean => eventDataPaths.has(kind);
 export const isHighVolume = (kind: string): boolean => highVolumeKinds.has(kind);
 
+/**
+ * Creates a validator for a schema that the runtime has declared. Returns `undefined` if the schema can't be compiled,
+ * which the service reports when the runtime connects.
+ */
+export const createDeclaredValidator = (
+  schema: Readonly<Record<string, unknown>>,
+): ((value: unknown) => SchemaError) | undefined => {
+  try {
+    const validate = ajv.compile(schema);
+    return (value) => (validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: 'data' }));
+  } catch {
+    return undefined;
+  }
+};
+
 /** Validates the data of an event. Returns `undefined` for unknown kinds too. */
 export const findEventError = (kind: string, data: unknown): SchemaError => {
   const path = eventDataPaths.get(kind);

@@ -1,5 +1,5 @@
 /** The runtime under test. The runtime connects, sends hello, and reconnects after it has been disconnected. */
-import { filterStrings, isRecord, type JsonRecord } from '../json.ts';
+import { filterRecords, filterStrings, isRecord, type JsonRecord } from '../json.ts';
 import { AuditStop } from '../runner/audit-outcome.ts';
 import {
   delay,
@@ -22,6 +22,12 @@ export interface RuntimeCapabilities {
   readonly actions: ReadonlySet<string>;
   readonly events: ReadonlySet<string>;
   readonly discovery: readonly string[];
+  /** What the runtime offers besides the service's catalog. The sets above contain these names, too. */
+  readonly own: {
+    readonly nodeTypes: readonly string[];
+    /** The JSON schemas of the data of event kinds, keyed by kind. */
+    readonly events: ReadonlyMap<string, JsonRecord>;
+  };
   /** The other abilities that the runtime lists in `can`: properties, playbacks, input, projects. */
   readonly flags: ReadonlySet<string>;
 }
@@ -187,6 +193,13 @@ export const createHelloResult = (
 const parseCapabilities = (params: unknown): RuntimeCapabilities => {
   const hello = isRecord(params) ? params : {};
   const capabilities = isRecord(hello.can) ? hello.can : {};
+  const extension = isRecord(hello.extension) ? hello.extension : {};
+  const listOwn = (list: string, nameField: string): readonly string[] =>
+    filterStrings(filterRecords(extension[list]).map((item) => item[nameField]));
+  const ownNodeTypes = listOwn('nodeTypes', 'enumValue');
+  const ownEvents = filterRecords(extension.events).flatMap(({ type, data }) =>
+    typeof type === 'string' && isRecord(data) ? [[type, data] as const] : [],
+  );
   const { name, version, instance, stepsPerSecond } = hello;
   return {
     name: typeof name === 'string' ? name : 'a runtime without a name',
@@ -194,10 +207,11 @@ const parseCapabilities = (params: unknown): RuntimeCapabilities => {
     instance,
     stepsPerSecond: typeof stepsPerSecond === 'number' && stepsPerSecond > 0 ? stepsPerSecond : 60,
     encodings: filterStrings(hello.encodings),
-    nodeTypes: new Set(filterStrings(capabilities.nodeTypes)),
-    actions: new Set(filterStrings(capabilities.actions)),
-    events: new Set(filterStrings(capabilities.events)),
-    discovery: filterStrings(capabilities.discovery),
+    nodeTypes: new Set([...filterStrings(capabilities.nodeTypes), ...ownNodeTypes]),
+    actions: new Set([...filterStrings(capabilities.actions), ...listOwn('actions', 'name')]),
+    events: new Set([...filterStrings(capabilities.events), ...ownEvents.map(([type]) => type)]),
+    discovery: [...new Set([...filterStrings(capabilities.discovery), ...listOwn('dataTypes', 'name')])],
+    own: { nodeTypes: ownNodeTypes, events: new Map(ownEvents) },
     flags: new Set(Object.keys(capabilities).filter((key) => capabilities[key] === true)),
   };
 };

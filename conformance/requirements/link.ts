@@ -154,6 +154,7 @@ export const linkRequirements = [
   ),
   nodes.should('LINK-NODE-006', 'Delay continues in the first tick at which its Duration has passed'),
   nodes.must('LINK-NODE-007', 'A pending Delay does not fire after its graph was stopped'),
+  nodes.must('LINK-NODE-008', "Graphs with the node types of the runtime's own are loaded"),
 
   variables.must(
     'LINK-VAR-001',
@@ -200,7 +201,7 @@ export const linkRequirements = [
     'scene.changes without a mark returns everything that is drawn, and each response has a header with a new mark',
   ),
 
-  actions.must('LINK-ACT-001', 'tween.position ends exactly at its target'),
+  actions.must('LINK-ACT-001', 'tween.position ends at its target'),
   actions.must('LINK-ACT-002', 'tween.completed is raised once for each tween that ends'),
   actions.must(
     'LINK-ACT-003',

@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { subjectFields } from '#spec/contract/event-and-message-spec.ts';
 import { isRecord } from '#runtime/link/remote/json-rpc.ts';
 import { ApiError, errorCodes } from '#spec/errors.ts';
-import { eventTypes } from '#spec/events.ts';
 import type { RaisedEvent } from '#runtime/link/runtime-link.ts';
 
 /**
@@ -93,13 +93,18 @@ export const ServiceState = z.object({
   ended: z.literal(true).optional(),
   /** SHA-256 hashes of the accepted tokens, with which a relay can check a client's token. */
   tokens: z.array(z.string()).readonly(),
+  /** The event kinds of the runtime's own; absent if there are none. */
+  ownEvents: z
+    .array(z.object({ type: z.string(), subject: z.array(z.enum(subjectFields)).readonly() }))
+    .readonly()
+    .optional(),
 });
 export type ServiceState = z.output<typeof ServiceState>;
 
 /** The event types that the clients of one relay are subscribed to. */
 export const RelayInterest = z.object({
   relay: z.string(),
-  types: z.array(z.enum(eventTypes)).readonly(),
+  types: z.array(z.string()).readonly(),
 });
 export type RelayInterest = z.output<typeof RelayInterest>;
 

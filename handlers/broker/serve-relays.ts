@@ -3,7 +3,6 @@ import { NatsSettings } from '../security/settings.ts';
 import { hashToken, parseRelayMessage, RelayInterest, ServiceState } from './relay-messages.ts';
 import { createRelayRequestHandler } from './relay-request-handler.ts';
 import type { RaisedEvent } from '#runtime/link/runtime-link.ts';
-import type { EventType } from '#spec/events.ts';
 import type { EventBus } from '../controller/bus/event-bus.ts';
 import type { Log } from '../log.ts';
 import type { Service } from '../service.ts';
@@ -77,7 +76,12 @@ const serveRelays = ({
     const { apiEnabled, hubRequiresToken } = security.settings;
     const tokens = security.tokens.map(hashToken);
     const { streamId, seq } = bus;
-    const state: ServiceState = { streamId, seq, apiEnabled, hubRequiresToken, strict, tokens, ...last };
+    const ownEvents = Array.from(bus.kinds.own, ([type, { subject = [] }]) => ({ type, subject }));
+    const state: ServiceState = {
+      ...{ streamId, seq, apiEnabled, hubRequiresToken, strict, tokens },
+      ...(ownEvents.length > 0 && { ownEvents }),
+      ...last,
+    };
     broker.publish('state', JSON.stringify(state));
   };
   const publishStatePeriodically = (): void => {
@@ -100,9 +104,11 @@ const serveRelays = ({
     publisher.flush();
     return response;
   });
-  security.onChange(() => {
+  const publishChange = (): void => {
     if (!isClosed) publishState();
-  });
+  };
+  security.onChange(publishChange);
+  bus.kinds.onChange(publishChange);
   publishStatePeriodically();
 
   return async () => {
@@ -196,8 +202,8 @@ const relayTimeoutMs = 5_000;
  * The event types that the clients of all relays are subscribed to.
  * @param onChange called with the event types whenever they change
  */
-const createRelayInterests = (scheduler: Scheduler, onChange: (types: readonly EventType[]) => void) => {
-  const byRelay = new Map<string, { readonly types: readonly EventType[]; readonly receivedAt: number }>();
+const createRelayInterests = (scheduler: Scheduler, onChange: (types: readonly string[]) => void) => {
+  const byRelay = new Map<string, { readonly types: readonly string[]; readonly receivedAt: number }>();
   let announced = '';
   let cancel: (() => void) | undefined;
 

@@ -1,10 +1,13 @@
+import { findActionByName } from '#spec/actions/find-action.ts';
+import { actionsByName, type NamedAction } from '#spec/actions/index.ts';
 import { createRaiseEvent } from '#runtime/link/raise-event.ts';
-import { canRunAction, type RuntimeLink } from '#runtime/link/runtime-link.ts';
+import { canRunAction, type LoadedExtension, type RuntimeLink } from '#runtime/link/runtime-link.ts';
 import { createSerialQueue } from '#runtime/shared/serial-queue.ts';
 import { createGraphLifecycle, type GraphLifecycle } from './graph-lifecycle.ts';
 import { createGraphStore, type GraphStore, listDropdownOptions } from './graphs/graph-store.ts';
 import { createIdSource } from './graphs/id-source.ts';
 import { createGraphLayouts, type GraphLayouts } from './layout/graph-layouts.ts';
+import { reopenGraphsWithChangedTypes } from './projects/open-graph.ts';
 import { createProjectLifecycle, type ProjectLifecycle } from './projects/project-lifecycle.ts';
 import { describeErrorInOneLine, type Project } from './projects/project.ts';
 import { createRuntimeState } from './runtime-state.ts';
@@ -75,16 +78,25 @@ export const createController = (options: ControllerOptions): Controller => {
   const { projectStorage, link, bus, writeConsole, catalog, layoutRunner, now, lockProject } = options;
   const { exposesSensitive } = options;
   const variables: Variables = new Map();
+  /** What the runtime that connected last offers besides the service's catalog. */
+  let extension: LoadedExtension | undefined;
+  const findAction = (name: string): NamedAction | undefined =>
+    extension?.actions.get(name.toLowerCase()) ?? findActionByName(name);
+  const listActions = (): string[] =>
+    [...actionsByName.values(), ...(extension?.actions.values() ?? [])]
+      .map(({ name }) => name)
+      .filter((name) => canRunAction(link.capabilities, name));
   const store: GraphStore = createGraphStore(createIdSource(), {
     catalog,
     exposesSensitive,
     findOptions: (port, graph) =>
       listDropdownOptions(port, graph, store, variables, {
         scenes: sceneNames,
-        hasAction: (name) => canRunAction(link.capabilities, name),
+        actions: listActions(),
       }),
     getProjectView: (graph) => ({
       variableType: (name) => listVisibleVariables(variables, graph.id).find((v) => v.name === name)?.type,
+      findAction,
     }),
   });
   /** Changed variables that have not been written to the edit journal yet. */
@@ -143,6 +155,13 @@ export const createController = (options: ControllerOptions): Controller => {
 
   bus.subscribe(runtimeState.applyEvents);
   link.listen({
+    onExtension(loaded) {
+      extension = loaded;
+      bus.kinds.setOwn(loaded.events);
+      catalog.setOwn(loaded.nodeTypes);
+      getFiles()?.commit();
+      reopenGraphsWithChangedTypes(store, log);
+    },
     onEvents(batch) {
       bus.publish(batch);
       sync.trackEvents(batch);

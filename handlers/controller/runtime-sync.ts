@@ -253,7 +253,7 @@ const requireNoPlaceholders = ({ name, nodes }: GraphDocument): void => {
   if (!first) return;
   throw new ApiError(
     'ACTION_FAILED',
-    `The graph '${name}' cannot run: it has ${missing.length === 1 ? 'a node' : `${missing.length} nodes`} of types that are missing here, such as '${first.type.enumValue}'.`,
+    `The graph '${name}' cannot run: it has ${missing.length === 1 ? 'a node' : `${missing.length} nodes`} of types or for actions that are missing here, such as '${first.type.enumValue}'.`,
     { nodes: missing.map(({ id, type }) => ({ nodeId: id, category: type.enumValue })) },
     'GET /api/node-types/enum-values lists the available types; DELETE /api/graphs/{graphId}/nodes/{nodeId} deletes a node.',
   );

@@ -6,14 +6,13 @@ import { defaultHubLimits, type HubLimits } from './hub-limits.ts';
 import { createNegotiations, type NegotiateResponse } from './protocol/handshake.ts';
 import { createHubConnection, type HubConnection } from './session/hub-connection.ts';
 import { createFairScheduler, createFlushBatch } from './session/turn-scheduling.ts';
-import type { EventType } from '#spec/events.ts';
 import type { EventBus } from '../controller/bus/event-bus.ts';
 import type { HubCaller, MethodContext, RunAction } from './methods/define-method.ts';
 import type { HubContext } from './session/session.ts';
 import type { HubSocket } from './session/transport.ts';
 
 /** The stream that a hub delivers to its clients. If sequence numbers are skipped, the hub reports them as a gap. */
-export type HubStream = Pick<EventBus, 'streamId' | 'seq' | 'subscribe'>;
+export type HubStream = Pick<EventBus, 'streamId' | 'seq' | 'kinds' | 'subscribe'>;
 
 export interface HubOptions {
   readonly bus: HubStream;
@@ -24,7 +23,7 @@ export interface HubOptions {
    */
   readonly waitForSeq?: MethodContext['waitForSeq'];
   /** Called with the subscribed event types whenever they change. */
-  readonly onInterest: (types: readonly EventType[]) => void;
+  readonly onInterest: (types: readonly string[]) => void;
   readonly limits?: Partial<HubLimits>;
   readonly scheduler?: Scheduler | undefined;
   /** Whether unknown fields in arguments are rejected instead of reported. */
@@ -48,7 +47,7 @@ export interface Hub {
    */
   accept(socket: HubSocket, caller: HubCaller, connectionToken?: string): void;
   /** Returns the retained events of these types after a sequence number. */
-  getPastEvents(seq: number, types: ReadonlySet<EventType>): PastEvents;
+  getPastEvents(seq: number, types: ReadonlySet<string>): PastEvents;
   /** Sends pending events immediately instead of at the end of the turn. */
   flush(): void;
   /** Closes the connections of clients that would now be rejected. */

@@ -4,7 +4,6 @@ import { createFakeHubSocket } from './testing-hub-socket.ts';
 import { createSteppedScheduler } from './testing-scheduler.ts';
 import type { EventBus } from '../controller/bus/event-bus.ts';
 import type { RaisedEvent } from '#runtime/link/runtime-link.ts';
-import type { EventType } from '#spec/events.ts';
 import type { HubLimits } from './hub-limits.ts';
 import type { Hub } from './hub.ts';
 import type { HubCaller, RunAction } from './methods/define-method.ts';
@@ -16,7 +15,7 @@ export interface FakeHub {
   readonly bus: EventBus;
   readonly scheduler: SteppedScheduler;
   /** The subscribed event types each time they were announced. */
-  readonly interests: (readonly EventType[])[];
+  readonly interests: (readonly string[])[];
   readonly failures: unknown[];
   /** Publishes events and then ends the turn. */
   raise(batch: readonly RaisedEvent[]): void;
@@ -40,7 +39,7 @@ export const createFakeHub = (
 ): FakeHub => {
   const bus = createEventBus('s1');
   const scheduler = createSteppedScheduler();
-  const interests: (readonly EventType[])[] = [];
+  const interests: (readonly string[])[] = [];
   const failures: unknown[] = [];
   const hub = createHub({
     bus,

@@ -4,7 +4,7 @@
  */
 import { ErrorCode, type JSONRPCMessage, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
 import { createClient, type SceneEvent } from '#spec/client/index.ts';
-import { parsePattern, resolvePattern } from '#spec/parse-event-pattern.ts';
+import { parsePattern } from '#spec/parse-event-pattern.ts';
 import { toResponse } from '../hosts/fetch-host.ts';
 import { getCallToken } from '../pipeline/authorize-call.ts';
 import { canonicalizePath } from '../pipeline/router.ts';
@@ -46,10 +46,15 @@ const createInProcessAccess = (call: Call, { dispatch, events }: InProcessServic
   return {
     client: createClient({ url: 'http://own', fetch }),
     async listen(patterns, listener, since) {
-      const types = patterns.flatMap((pattern) => resolvePattern(parsePattern(pattern)));
-      const { gap, unsubscribe } = events.listen(types, (event) => listener(event as SceneEvent), since);
+      const types = patterns.map((pattern) => events.kinds.resolve(parsePattern(pattern)));
+      const { gap, unsubscribe } = events.listen(
+        types.flat(),
+        (event) => listener(event as SceneEvent),
+        since,
+      );
       return {
         gap,
+        unmatched: patterns.filter((_, index) => types[index]?.length === 0),
         get seq() {
           return events.seq;
         },

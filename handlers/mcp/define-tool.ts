@@ -12,6 +12,8 @@ export interface EventSubscription {
   readonly seq: number;
   /** The range of events after the requested `seq` that are no longer in the buffer. */
   readonly gap?: { readonly from: number; readonly to: number } | undefined;
+  /** The patterns that no event type matches. */
+  readonly unmatched: readonly string[];
   unsubscribe(): Promise<void>;
 }
 

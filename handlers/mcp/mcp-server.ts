@@ -157,6 +157,7 @@ const trackSeq = async (access: SceneAccess): Promise<TrackedAccess | undefined>
         const listening = await access.listen(patterns, listener, since);
         return {
           gap: listening.gap,
+          unmatched: listening.unmatched,
           get seq() {
             return listening.seq;
           },

@@ -1,5 +1,4 @@
 import { eventTypes } from '#spec/events.ts';
-import { parsePattern, resolvePattern } from '#spec/parse-event-pattern.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { type EventSubscription, type SceneAccess, ToolError } from './define-tool.ts';
 import { formatShortJson } from './format-text.ts';
@@ -27,22 +26,14 @@ interface EventWatch {
 const maxRetainedEvents = 2_000;
 const pollIntervalMs = 200;
 
-/**
- * Checks that each pattern matches at least one event type.
- * @throws ToolError with the nearest types for each pattern that matches none
- */
-const checkPatterns = (patterns: readonly string[]): void => {
-  const errors = patterns.filter((pattern) => resolvePattern(parsePattern(pattern)).length === 0);
-  if (errors.length === 0) return;
-  throw new ToolError(
-    errors
-      .map((pattern) => {
-        const suggestions = suggestNames(pattern, eventTypes).join(', ');
-        return `No event type matches '${pattern}'.${suggestions && ` Nearest: ${suggestions}.`}`;
-      })
-      .join('\n'),
-  );
-};
+/** Describes patterns that no event type matches, with the nearest types. */
+const describeUnmatched = (patterns: readonly string[]): string =>
+  patterns
+    .map((pattern) => {
+      const suggestions = suggestNames(pattern, eventTypes).join(', ');
+      return `No event type matches '${pattern}'.${suggestions && ` Nearest: ${suggestions}.`}`;
+    })
+    .join('\n');
 
 interface WatchOptions {
   /** Selects which of the matching events count. By default, all of them count. */
@@ -60,10 +51,9 @@ export const watchEvents = async (
   patterns: readonly string[],
   { isWanted = () => true, since }: WatchOptions = {},
 ): Promise<EventWatch> => {
-  checkPatterns(patterns);
   const received: SceneEvent[] = [];
   let wake = (): void => {};
-  const { gap, unsubscribe } = await access.listen(
+  const { gap, unmatched, unsubscribe } = await access.listen(
     patterns,
     (event) => {
       if (!isWanted(event)) return;
@@ -73,6 +63,10 @@ export const watchEvents = async (
     },
     since,
   );
+  if (unmatched.length > 0) {
+    await unsubscribe();
+    throw new ToolError(describeUnmatched(unmatched));
+  }
   const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);

@@ -10,7 +10,6 @@ import {
 import { createHub, type Hub, type HubOptions } from '../hub/hub.ts';
 import { createRelayedStream, type RelayedStream } from './relayed-stream.ts';
 import type { Scheduler } from '#runtime/shared/scheduler.ts';
-import type { EventType } from '#spec/events.ts';
 import type { RelayBroker } from '../broker/broker.ts';
 import type { RunAction } from '../hub/methods/define-method.ts';
 
@@ -47,7 +46,7 @@ export const openRelayedHub = async (
   options: Omit<HubOptions, 'bus' | 'runAction' | 'onInterest' | 'waitForSeq' | 'scheduler'>,
   state: ServiceState,
 ): Promise<RelayedHub> => {
-  let types: readonly EventType[] = [];
+  let types: readonly string[] = [];
   const publishInterest = (): void => {
     const interest: RelayInterest = { relay: relayId, types };
     broker.publish('interest', JSON.stringify(interest));
@@ -60,7 +59,7 @@ export const openRelayedHub = async (
 
   const sendRequest: ServiceRunContext['request'] = async (streamId, relayRequest) =>
     decodeResponse(await broker.request(streamId, JSON.stringify(relayRequest)));
-  const onInterest = (next: readonly EventType[]): void => {
+  const onInterest = (next: readonly string[]): void => {
     types = next;
     publishInterest();
   };
@@ -112,6 +111,7 @@ export const openRelayedHub = async (
       }
       lastStateAt = state.ended ? Number.NEGATIVE_INFINITY : now;
       run.confirmSeq(state.seq);
+      run.applyOwnEvents(state);
       contradictedSince = state.seq < run.seq ? (contradictedSince ?? now) : undefined;
       if (contradictedSince !== undefined && now - contradictedSince >= serviceTimeoutMs)
         next ??= switchRun(state);
@@ -143,6 +143,8 @@ interface ServiceRun {
   readonly seq: number;
   /** Sets the last event's sequence number, as published by the service. */
   confirmSeq(seq: number): void;
+  /** Sets the event kinds of the runtime's own, as published by the service. */
+  applyOwnEvents(state: Pick<ServiceState, 'ownEvents'>): void;
   /** Closes the run's connections. Resolves after their sockets have closed. */
   end(reason: string): Promise<void>;
 }
@@ -153,9 +155,19 @@ const catchUpTimeoutMs = 10_000;
 /** Opens the hub for a run, after reading the run's events that the stream still contains. */
 const openServiceRun = async (
   { broker, scheduler, hubOptions, request }: ServiceRunContext,
-  { streamId, seq }: ServiceState,
+  state: ServiceState,
 ): Promise<ServiceRun> => {
+  const { streamId, seq } = state;
   const stream = createRelayedStream(streamId, seq, scheduler);
+  let appliedOwnEvents = '[]';
+  const applyOwnEvents: ServiceRun['applyOwnEvents'] = ({ ownEvents = [] }) => {
+    // Each state repeats the kinds, but changed kinds are rare.
+    const text = JSON.stringify(ownEvents);
+    if (text === appliedOwnEvents) return;
+    appliedOwnEvents = text;
+    stream.kinds.setOwn(new Map(ownEvents.map(({ type, subject }) => [type, { subject }])));
+  };
+  applyOwnEvents(state);
   const runAction: RunAction = async (action, parameters, { token }) => {
     const { head } = await request(streamId, { kind: 'action', token, action, parameters });
     await stream.waitForSeq(head.seq);
@@ -180,6 +192,7 @@ const openServiceRun = async (
       return stream.seq;
     },
     confirmSeq: stream.confirmSeq,
+    applyOwnEvents,
     end(reason) {
       stopConsuming();
       return hub.close(reason);

@@ -1,3 +1,4 @@
+import { createEventKinds } from '../controller/bus/event-kinds.ts';
 import type { EventSink } from '../controller/bus/event-bus.ts';
 import type { EventBatch } from '../broker/relay-messages.ts';
 import type { HubStream } from '../hub/hub.ts';
@@ -81,6 +82,7 @@ export const createRelayedStream = (
   };
   return {
     streamId,
+    kinds: createEventKinds(),
     get seq() {
       return seq;
     },

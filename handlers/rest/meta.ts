@@ -70,7 +70,7 @@ export const metaHandlers: Handlers<typeof metaOperations> = {
       documents.eventSignatures(link),
     ),
 
-  getLlmsText: (_, { documents }) => documents.llms(),
+  getLlmsText: (_, { documents, link }) => documents.llms(link),
 
   getOpenApi: (_, { documents }) => documents.openapi(),
 };

@@ -53,7 +53,8 @@ export const toPropertyRecord = (
 
 export const toNodeTypeRecord = (type: NodeType): z.input<typeof NodeTypeRecord> => ({
   enumValue: type.enumValue,
-  name: type.enumValue.replace(/(?<=[a-z\d])(?=[A-Z])/g, ' '),
+  // The enum values of a runtime's own types begin with a prefix and a dot.
+  name: type.enumValue.replace(/^.*\./, '').replace(/(?<=[a-z\d])(?=[A-Z])/g, ' '),
   description: type.description,
   category: type.category,
   kind: type.kind,

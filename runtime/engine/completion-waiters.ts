@@ -2,7 +2,7 @@ import type { CompletionKind } from '../nodes/dsl/handler-context.ts';
 
 /** An event that may report the end of something for which a node waits. */
 export interface CompletionSignal {
-  readonly type: CompletionKind;
+  readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -10,7 +10,7 @@ export interface CompletionSignal {
 interface Completion<Owner> {
   readonly owner: Owner;
   readonly id: string;
-  readonly type: CompletionKind;
+  readonly type: string;
 }
 
 const noCompletions: readonly never[] = [];
@@ -21,10 +21,7 @@ const noCompletions: readonly never[] = [];
  */
 export const createCompletionWaiters = <Owner>() => {
   /** Waiters by event type and id, so that an event finds the one node that it concerns. */
-  const waitersByType = new Map<
-    CompletionKind,
-    { readonly field: string; readonly owners: Map<string, Owner> }
-  >();
+  const waitersByType = new Map<string, { readonly field: string; readonly owners: Map<string, Owner> }>();
   let completions: Completion<Owner>[] = [];
 
   return {

@@ -21,7 +21,6 @@ import { completeAwaited, completeJob, completeLatent, type EngineContext } from
 import { patchProgramValues } from './patch-program-values.ts';
 import { createIdleTracker } from './sleeping-graphs.ts';
 import { snapshotProgram, snapshotRun } from './state-snapshot.ts';
-import type { EventType } from '#spec/events.ts';
 import type { TickSlices, TimeSlicing } from '../frame/time-slicing.ts';
 import type { NotifyOccurrence } from '../integrations/integrations.ts';
 import type { GraphSnapshot, HeldGraph, PortSample, RaisedEvent } from '../link/runtime-link.ts';
@@ -61,7 +60,7 @@ export const createEngine = (options: EngineOptions) => {
   const completionWaiters = createCompletionWaiters<NodeMemory>();
   /** The command to perform for each graph id at the beginning of the next tick. */
   const pendingCommands = new Map<string, 'run' | 'stop'>();
-  let interest: ReadonlySet<EventType> = new Set();
+  let interest: ReadonlySet<string> = new Set();
 
   const raiseExecuting = raise.of('node.executing');
   const raiseDone = raise.of('node.done');
@@ -233,7 +232,7 @@ export const createEngine = (options: EngineOptions) => {
     notifyCompletion: (type: CompletionKind, data: CompletionSignal['data']): void =>
       completionWaiters.notify([{ type, data }]),
     /** Sets the high-volume event types in which clients are interested. Other high-volume events are not built. */
-    setEventInterest(types: ReadonlySet<EventType>) {
+    setEventInterest(types: ReadonlySet<string>) {
       interest = types;
       observer.isListening = types.has('node.executing') || types.has('node.done');
       if (hasFrameListeners()) sleepingGraphs.wakeAll();

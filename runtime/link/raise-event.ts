@@ -10,6 +10,11 @@ export interface RaiseEvent {
    * events that occur thousands of times per tick.
    */
   of<T extends EventType>(type: T): (data: EventData<T>) => void;
+  /**
+   * Emits an event of a kind of the runtime's own.
+   * @returns whether there is such a kind
+   */
+  raiseOwn(type: string, data: RaisedEvent['data']): boolean;
 }
 
 /** The tick and simulated time of an event. */
@@ -20,8 +25,8 @@ export interface EventTime {
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-type EventFactory = (
-  type: EventType,
+export type EventFactory = (
+  type: string,
   data: RaisedEvent['data'] & Partial<EventSubject>,
   eventTime: EventTime,
 ) => RaisedEvent;
@@ -30,8 +35,11 @@ type EventSubject = {
   [K in 'graphId' | 'nodeId' | 'object' | 'group' | 'clip']?: RaisedEvent[K] | undefined;
 };
 
-/** Creates a specialized function for each event type, because looping over the field names takes twice as long. */
-const createEventFactory = ({ subject = [] }: EventSpec): EventFactory => {
+/**
+ * Creates a function that creates events of one type, including their subject. Each type has a specialized function,
+ * because looping over the field names takes twice as long.
+ */
+export const createEventFactory = ({ subject = [] }: Pick<EventSpec, 'subject'>): EventFactory => {
   const hasGraph = subject.includes('graphId');
   const hasNode = subject.includes('nodeId');
   const hasObject = subject.includes('object');
@@ -52,25 +60,29 @@ const eventFactories = Object.fromEntries(
   Object.entries<EventSpec>(events).map(([type, spec]) => [type, createEventFactory(spec)]),
 ) as Readonly<Record<EventType, EventFactory>>;
 
-/** Creates an event that another runtime has raised, including its subject. */
-export const createRaisedEvent = (
-  type: EventType,
-  data: RaisedEvent['data'],
-  eventTime: EventTime,
-): RaisedEvent => eventFactories[type](type, data, eventTime);
-
 /**
  * @param eventTime the current tick and time, read for each event
  * @param deliver called with each event
+ * @param ownKinds the event kinds of the runtime's own, keyed by type
  */
-export const createRaiseEvent = (eventTime: EventTime, deliver: (event: RaisedEvent) => void): RaiseEvent => {
+export const createRaiseEvent = (
+  eventTime: EventTime,
+  deliver: (event: RaisedEvent) => void,
+  ownKinds: ReadonlyMap<string, Pick<EventSpec, 'subject'>> = new Map(),
+): RaiseEvent => {
   const of = <T extends EventType>(type: T) => {
     const createEvent = eventFactories[type];
     return (data: EventData<T>): void => deliver(createEvent(type, data, eventTime));
   };
   const raise = <T extends EventType>(type: T, data: EventData<T>): void =>
     deliver(eventFactories[type](type, data, eventTime));
-  return Object.assign(raise, { of });
+  const ownFactories = new Map(Array.from(ownKinds, ([type, spec]) => [type, createEventFactory(spec)]));
+  const raiseOwn: RaiseEvent['raiseOwn'] = (type, data) => {
+    const createEvent = ownFactories.get(type);
+    if (createEvent) deliver(createEvent(type, data, eventTime));
+    return createEvent !== undefined;
+  };
+  return Object.assign(raise, { of, raiseOwn });
 };
 
 const highVolumeTypes: ReadonlySet<string> = new Set(

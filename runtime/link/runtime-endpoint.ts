@@ -6,6 +6,7 @@ import { createNoControllerError, type RuntimeRequest, serializeApiError } from 
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { HeldState } from '#spec/runtime-link/messages.ts';
 import type {
+  LoadedExtension,
   RaisedEvent,
   RuntimeCommand,
   RuntimeCommands,
@@ -15,6 +16,9 @@ import type {
 
 /** Combines listeners, including those that are added later, into one. */
 export const combineListeners = (listeners: readonly RuntimeListener[]) => ({
+  onExtension(extension: LoadedExtension): void {
+    for (const { onExtension } of listeners) onExtension?.(extension);
+  },
   onEvents(batch: readonly RaisedEvent[]): void {
     for (const { onEvents } of listeners) onEvents(batch);
   },

@@ -5,8 +5,9 @@
 import type { z } from 'zod';
 import type { ClipRecord, PlaybackRecord } from '#spec/actions/animation.ts';
 import type { NamedAction } from '#spec/actions/index.ts';
-import type { EventType } from '#spec/events.ts';
+import type { EventSpec } from '#spec/contract/event-and-message-spec.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
+import type { NodeType } from '#spec/node-type.ts';
 import type { CommandStamp as StampSchema } from '#spec/runtime-link/command-spec.ts';
 import type {
   LateCommand,
@@ -72,7 +73,8 @@ export type PortSample = LinkCommandResult<'graph.flush'>['ports'][number];
 
 /** An event as its source raises it. The event bus adds id, streamId and seq. */
 export interface RaisedEvent {
-  readonly type: EventType;
+  /** An event kind of the service, or of the runtime's own. */
+  readonly type: string;
   readonly tick: number;
   /** Simulated time in seconds. */
   readonly time: number;
@@ -85,6 +87,8 @@ export interface RaisedEvent {
 }
 
 export interface RuntimeListener {
+  /** Called with what a runtime offers besides the service's catalog, before the first events of that runtime. */
+  onExtension?(extension: LoadedExtension): void;
   /** Called with the events of one tick or command, in order. */
   onEvents(batch: readonly RaisedEvent[]): void;
   /** Called when events were lost before the next events. */
@@ -193,6 +197,9 @@ export interface LoadedExtension {
   /** Direct actions, keyed by their names in lower case. */
   readonly actions: ReadonlyMap<string, NamedAction>;
   readonly dataTypes: readonly { readonly name: string; readonly description: string }[];
+  readonly nodeTypes: readonly NodeType[];
+  /** Event kinds, keyed by type. */
+  readonly events: ReadonlyMap<string, EventSpec>;
 }
 
 /** The capabilities of a runtime in another process. Whatever is not listed is not supported. */

@@ -1,5 +1,5 @@
 /** Creates links of all kinds, for tests that must pass with each kind. */
-import { definitionsByEnumValue } from '../nodes/index.ts';
+import { definitionsByEnumValue, nodeTypes } from '../nodes/index.ts';
 import { getRuntimeCapabilities } from '../runtime-options.ts';
 import { systemScheduler, type Timers } from '../shared/scheduler.ts';
 import { createInProcessLink } from './in-process-link.ts';
@@ -56,7 +56,7 @@ export const createTestServiceLink = (scheduler: Timers = systemScheduler): Test
   const warnings: string[] = [];
   const link = createRemoteLink({
     ...{ serviceVersion: '1.2.3', scheduler },
-    hasNodeType: (enumValue) => definitionsByEnumValue.has(enumValue.toLowerCase()),
+    nodeTypes,
     onWarning: (message) => void warnings.push(message),
   });
   return {

@@ -24,6 +24,7 @@ const streamPositionSchema = z.object({
   streamId: z.string(),
   seq: z.int(),
   gap: z.object({ from: z.int(), to: z.int() }).optional(),
+  unmatched: z.array(z.string()).optional(),
 });
 
 const recordSeparator = '\x1e';
@@ -62,11 +63,13 @@ export const subscribeToHub = (
     const invoke = (target: 'Subscribe' | 'Resume', ...args: readonly unknown[]): void =>
       send({ type: invocation, invocationId: target, target, arguments: args });
     let seq = 0;
+    let unmatched: readonly string[] = [];
     const resolveSubscription = ({ gap, ...position }: z.output<typeof streamPositionSchema>): void => {
       clearTimeout(timer);
       seq = Math.max(seq, position.seq);
       resolve({
         gap,
+        unmatched,
         get seq() {
           return seq;
         },
@@ -86,6 +89,7 @@ export const subscribeToHub = (
       } else if (type === invocation && target === 'ReceiveEvent') handleEvent(args?.[0] as SceneEvent);
       else if (type === completion) {
         const position = streamPositionSchema.parse(result);
+        if (invocationId === 'Subscribe') unmatched = position.unmatched ?? [];
         if (since === undefined || invocationId === 'Resume') resolveSubscription(position);
         else invoke('Resume', position.streamId, since);
       }

@@ -7,10 +7,11 @@ import {
 import type { z } from 'zod';
 
 /** The fields by which `SubscribeFiltered` can narrow an event kind. */
-export type FilterField = 'object' | 'group' | 'clip';
+export type FilterField = Exclude<SubjectField, 'graphId' | 'nodeId'>;
 
-/** An envelope field that identifies the subject of an event. */
-export type SubjectField = 'graphId' | 'nodeId' | FilterField;
+/** The envelope fields that can identify the subject of an event. */
+export const subjectFields = ['graphId', 'nodeId', 'object', 'group', 'clip'] as const;
+export type SubjectField = (typeof subjectFields)[number];
 
 /** Declares an event kind. The key of the declaration in `events` is the dotted type. */
 export interface EventSpec {
@@ -22,6 +23,8 @@ export interface EventSpec {
   readonly byService?: true;
   /** Whether the event kind is coalesced for each subscriber. */
   readonly highVolume?: true;
+  /** Whether a runtime offers this kind besides the service's catalog. */
+  readonly isOwn?: true;
   /** The data of an actual event of this kind. */
   readonly example: Readonly<Record<string, unknown>>;
 }

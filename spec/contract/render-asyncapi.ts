@@ -21,7 +21,6 @@ import type {
   Reference,
   Tag,
 } from './asyncapi-types.ts';
-import type { EventChannel, EventTopic } from '../event-channels.ts';
 import type { EventSpec, HubMessageSpec } from './event-and-message-spec.ts';
 import type { RaisedChannel } from './render-event-channels.ts';
 import type { Hub, RenderedMessage } from './render-hub-messages.ts';
@@ -187,11 +186,16 @@ const createComponentReference = (section: string, name: string): Reference => (
   $ref: `#/components/${section}/${name}`,
 });
 
-const getTopic = (channel: EventChannel): EventTopic => channel.split('.')[0] as EventTopic;
+/** Returns the first part of a channel's name. For a runtime's own kinds, this part is the runtime's prefix. */
+const getTopic = (channel: string): string => channel.replace(/\..*/, '');
+
+const topicDescriptions: Readonly<Record<string, string>> = eventTopics;
 
 const listTags = (raisedChannels: readonly RaisedChannel[]): Readonly<Record<string, Tag>> => {
   const topics = new Set(raisedChannels.map(({ name }) => getTopic(name)));
-  const described = [...topics].map((name): Tag => ({ name, description: eventTopics[name] }));
+  const described = [...topics].map(
+    (name): Tag => ({ name, description: topicDescriptions[name] ?? `Events of the runtime's own` }),
+  );
   const all = [
     ...described,
     {

@@ -4,7 +4,6 @@ import { EventEnvelopeFields, optionalEnvelopeFields } from '../events.ts';
 import { getExamplePosition, exampleStreamId } from '../example-event-positions.ts';
 import { renderSchema } from './json-schema.ts';
 import type { AsyncApiMessage, MessageExample } from './asyncapi-types.ts';
-import type { ChannelDescription } from '../event-channels.ts';
 import type { Components } from './json-schema.ts';
 import type { EventSpec, SubjectField } from './event-and-message-spec.ts';
 
@@ -12,24 +11,32 @@ import type { EventSpec, SubjectField } from './event-and-message-spec.ts';
 export const eventCallback = 'ReceiveEvent';
 
 /** A channel that has events. */
-export interface RaisedChannel extends ChannelDescription {
+export interface RaisedChannel {
+  readonly name: string;
   readonly summary: string;
+  readonly pattern: string;
+  readonly kinds: readonly string[];
 }
 
 /**
- * Returns the channels that have events, each with its event kinds.
+ * Returns the channels that have events, each with its event kinds. Each kind of a runtime's own has its own channel.
  * @throws Error for an event kind that the description does not list
  */
 export const listRaisedChannels = (events: Readonly<Record<string, EventSpec>>): readonly RaisedChannel[] => {
   const listedKinds = new Set<string>(eventChannels.flatMap(({ kinds }) => kinds));
-  const unlistedKind = Object.keys(events).find((kind) => !listedKinds.has(kind));
+  const ownKinds = Object.entries(events).filter(([, { isOwn }]) => isOwn);
+  const unlistedKind = Object.keys(events).find((kind) => !listedKinds.has(kind) && !events[kind]?.isOwn);
   if (unlistedKind !== undefined) throw new Error(`No channel lists the event kind '${unlistedKind}'`);
-  return eventChannels.flatMap((channel) => {
+  const raised = eventChannels.flatMap((channel) => {
     const kinds = channel.kinds.filter((kind) => kind in events);
     const [first] = kinds.flatMap((kind) => events[kind] ?? []);
     if (first === undefined) return [];
     return [{ ...channel, kinds, summary: channel.summary ?? first.summary }];
   });
+  return [
+    ...raised,
+    ...ownKinds.map(([name, { summary }]) => ({ name, summary, pattern: name, kinds: [name] })),
+  ];
 };
 
 /** Renders an event kind as a message, with the schemas that the message refers to. */

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { ClipRecord, PlaybackRecord } from '../actions/animation.ts';
 import { actionErrorCodes } from '../actions/action-error-codes.ts';
 import { dataTypes, type RuntimeDataType } from '../discovery-data-types.ts';
-import { eventTypes } from '../events.ts';
 import { InjectedInput, InputState } from '../input-controls.ts';
 import { listKeys } from '../list-keys.ts';
 import { PortTypeName } from '../values.ts';
@@ -231,7 +230,7 @@ export const linkCommands = {
   'events.interest': defineLinkCommand({
     summary:
       'The event kinds that have subscribers. Other high-volume events need not be sent, but all other kinds always are',
-    params: z.object({ types: z.array(z.enum(eventTypes)).readonly() }),
+    params: z.object({ types: z.array(z.string()).readonly() }),
     result: {},
   }),
 } as const satisfies Readonly<Record<string, LinkCommandSpec>>;

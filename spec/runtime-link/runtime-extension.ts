@@ -1,7 +1,9 @@
 /** What a runtime offers besides the service's catalog (C-313). */
 import * as z from 'zod';
+import { subjectFields } from '../contract/event-and-message-spec.ts';
+import { PortTypeName } from '../values.ts';
 import { OwnDataTypeName } from './commands.ts';
-import { linkRecordSchema } from './link-value.ts';
+import { linkRecordSchema, linkValueSchema } from './link-value.ts';
 
 /** Names of at least two parts, such as `blender.addModifier` or `blender.modifier.add`. */
 const dottedName = z
@@ -10,6 +12,15 @@ const dottedName = z
   .regex(
     /^[a-z][A-Za-z0-9]*(\.[A-Za-z0-9]+){1,2}$/,
     'expected two or three names of letters and digits, joined by dots',
+  );
+
+/** Names of event kinds in lower case, because patterns are not case-sensitive. */
+const eventKindName = z
+  .string()
+  .max(100)
+  .regex(
+    /^[a-z][a-z0-9]*(\.[a-z0-9]+){1,3}$/,
+    'expected two to four names of lower-case letters and digits, joined by dots',
   );
 
 const objectSchema = linkRecordSchema.describe(
@@ -40,6 +51,56 @@ const OwnDataType = z
   })
   .meta({ id: 'OwnDataType' });
 
+const OwnPort = z
+  .object({
+    name: z
+      .string()
+      .regex(/^[A-Za-z][A-Za-z0-9 ]{0,49}$/, 'expected 1 to 50 letters, digits and spaces, first a letter'),
+    direction: z.enum(['input', 'output']),
+    type: PortTypeName,
+    default: linkValueSchema
+      .optional()
+      .describe('The value of an input until it is set; by default, the zero value of the type'),
+    options: z
+      .array(z.string().min(1).max(200))
+      .min(1)
+      .max(1_000)
+      .optional()
+      .describe('The labels of a Dropdown'),
+    minimum: z.number().optional(),
+    maximum: z.number().optional(),
+    isSensitive: z.literal(true).optional().describe('Whether the value is a secret'),
+  })
+  .meta({ id: 'OwnPort' });
+
+const OwnNodeType = z
+  .object({
+    enumValue: dottedName.describe('Starts with the prefix and a dot'),
+    category: z.string().min(1).max(50).describe('No category of node types of the service has this name'),
+    kind: z.enum(['event', 'flow', 'pure', 'latent']).default('flow'),
+    description: z.string().max(10_000).default(''),
+    ports: z.array(OwnPort).max(100).describe('Inputs first, then outputs'),
+  })
+  .meta({ id: 'OwnNodeType' });
+export type OwnNodeType = z.output<typeof OwnNodeType>;
+
+const OwnEventKind = z
+  .object({
+    type: eventKindName.describe('Starts with the prefix and a dot'),
+    summary: z.string().min(1).max(200),
+    data: objectSchema,
+    subject: z
+      .array(z.enum(subjectFields))
+      .max(5)
+      .default([])
+      .describe(
+        'Fields of the data that the event repeats beside it, so that subscriptions can filter by them',
+      ),
+    example: linkRecordSchema.optional().describe('The data of an event'),
+  })
+  .meta({ id: 'OwnEventKind' });
+export type OwnEventKind = z.output<typeof OwnEventKind>;
+
 export const RuntimeExtension = z
   .object({
     prefix: z
@@ -52,6 +113,12 @@ export const RuntimeExtension = z
       .max(100)
       .default([])
       .describe('Data types that clients can list by discovery'),
+    nodeTypes: z.array(OwnNodeType).max(1_000).default([]).describe('Node types that graphs can contain'),
+    events: z
+      .array(OwnEventKind)
+      .max(1_000)
+      .default([])
+      .describe('Event kinds that clients can subscribe to'),
   })
   .meta({ id: 'RuntimeExtension' });
 export type RuntimeExtension = z.output<typeof RuntimeExtension>;

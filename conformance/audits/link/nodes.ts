@@ -16,6 +16,8 @@ const nodeExecution = defineLinkAuditArea(
   'event:variable.changed',
 );
 
+const ownNodes = defineLinkAuditArea('link-nodes');
+
 const roundingTolerance = 1e-6;
 
 export const nodeAudits = [
@@ -151,5 +153,17 @@ export const nodeAudits = [
     }
     line.recordMessage(lateEvent);
     t.must(lateEvent === undefined, 'A Delay does not continue after its graph was stopped');
+  }),
+
+  ownNodes.audit('own-types', ['LINK-NODE-008'], async (t) => {
+    const { nodeTypes } = t.capabilities.own;
+    if (nodeTypes.length === 0) t.notApplicable('The runtime declares no node types of its own');
+    const { line, fixtures } = await t.connectWithFixtures();
+    for (const type of nodeTypes) {
+      const graph = fixtures.createGraph({ own: type });
+      const { error } = await line.sendCommand('graph.load', { graph });
+      await line.sendCommand('graph.unload', { graphId: graph.graphId });
+      t.must(error === undefined, `A graph with a node of the type ${type} is loaded`, { actual: error });
+    }
   }),
 ];

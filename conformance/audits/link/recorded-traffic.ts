@@ -8,6 +8,7 @@ import {
 } from '../../link/link-connection.ts';
 import {
   type CommandName,
+  createDeclaredValidator,
   errorCodes,
   findEventError,
   findDefinitionError,
@@ -207,14 +208,20 @@ export const linkTrafficAudits = [
     'data',
     'LINK-EVT-003',
     'The data of events matches the schemas of their kinds',
-    (t) => (events) => {
-      for (const { type, data } of events) {
-        if (typeof type !== 'string') continue;
-        if (!isKnownKind(type)) t.observe(`kind ${type}`, 'is in no catalog, so the service ignores it');
-        const fault = findEventError(type, data);
-        if (fault !== undefined) return `${type}: ${fault}`;
-      }
-      return undefined;
+    (t) => {
+      const ownKinds = new Map(
+        Array.from(t.capabilities.own.events, ([type, schema]) => [type, createDeclaredValidator(schema)]),
+      );
+      return (events) => {
+        for (const { type, data } of events) {
+          if (typeof type !== 'string') continue;
+          if (!isKnownKind(type) && !ownKinds.has(type))
+            t.observe(`kind ${type}`, 'is in no catalog, so the service ignores it');
+          const fault = ownKinds.get(type)?.(data) ?? findEventError(type, data);
+          if (fault !== undefined) return `${type}: ${fault}`;
+        }
+        return undefined;
+      };
     },
   ),
 

@@ -1,3 +1,4 @@
+import { createEventKinds } from './event-kinds.ts';
 import type { Envelope } from '#spec/events.ts';
 import type { RaisedEvent } from '#runtime/link/runtime-link.ts';
 
@@ -29,6 +30,7 @@ export const createEventBus = (
   prepare = (batch: readonly RaisedEvent[]): readonly RaisedEvent[] => batch,
 ) => {
   const sinks = new Set<EventSink>();
+  const kinds = createEventKinds();
   let seq = 0;
   return {
     /**
@@ -36,6 +38,7 @@ export const createEventBus = (
      * an earlier run.
      */
     streamId,
+    kinds,
     /** The sequence number of the last published event. */
     get seq(): number {
       return seq;

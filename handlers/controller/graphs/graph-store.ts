@@ -1,4 +1,3 @@
-import { actionsByName } from '#spec/actions/index.ts';
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { listVisibleVariables, type Variables } from '../variables/variables.ts';
@@ -125,7 +124,8 @@ export const requireNodeType = ({ catalog }: GraphStore, category: string): Node
 interface RuntimeOptions {
   /** The names of the scenes; `undefined` until the runtime has reported them. */
   readonly scenes: readonly string[] | undefined;
-  hasAction(name: string): boolean;
+  /** The names of the direct actions that the runtime has. */
+  readonly actions: readonly string[];
 }
 
 /**
@@ -137,7 +137,7 @@ export const listDropdownOptions = (
   graph: GraphDocument,
   store: GraphStore,
   variables: Variables,
-  { scenes, hasAction }: RuntimeOptions,
+  { scenes, actions }: RuntimeOptions,
 ): readonly string[] | undefined => {
   switch (port.optionsFrom) {
     case 'variables':
@@ -145,7 +145,7 @@ export const listDropdownOptions = (
     case 'graphs':
       return [...store.graphs.values()].map(({ name }) => name);
     case 'actions':
-      return [...actionsByName.values()].map(({ name }) => name).filter(hasAction);
+      return actions;
     case 'scenes':
       return scenes;
     // Other options are not validated, because devices and actions may appear after the graph is edited.

@@ -1,15 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { NodeType } from '#spec/node-type.ts';
+
+const indexTypes = (types: readonly NodeType[]): ReadonlyMap<string, NodeType> =>
+  new Map(types.map((type) => [type.enumValue.toLowerCase(), type]));
 
 /**
  * Creates the catalog of node types.
  * @param isBlocked a function that is called for each lookup, so that changed settings take effect immediately
  */
 export const createNodeCatalog = (types: readonly NodeType[], isBlocked: (type: NodeType) => boolean) => {
-  const byEnumValue = new Map(types.map((type) => [type.enumValue.toLowerCase(), type]));
+  let own: readonly NodeType[] = [];
+  let byEnumValue = indexTypes(types);
   const findAny = (enumValue: string): NodeType | undefined => byEnumValue.get(enumValue.toLowerCase());
   return {
-    /** Lists the types that are not blocked, in catalog order. */
-    listVisible: (): readonly NodeType[] => types.filter((type) => !isBlocked(type)),
+    /** Lists the types that are not blocked, in catalog order. A runtime's own types come last. */
+    listVisible: (): readonly NodeType[] => [...types, ...own].filter((type) => !isBlocked(type)),
     /** Finds a type by its enum value, in any letter case. Blocked types are not found. */
     find(enumValue: string): NodeType | undefined {
       const type = findAny(enumValue);
@@ -19,8 +24,19 @@ export const createNodeCatalog = (types: readonly NodeType[], isBlocked: (type: 
      * Finds any type, even if it is blocked, so that existing graphs with nodes of a blocked type can still be opened.
      */
     findAny,
+    /**
+     * Replaces the types of the runtime's own. A type that is the same as before stays the same object, so that nodes
+     * of changed types can be found.
+     */
+    setOwn(ownTypes: readonly NodeType[]): void {
+      own = ownTypes.map((type) => {
+        const previous = findAny(type.enumValue);
+        return previous && isDeepStrictEqual(previous, type) ? previous : type;
+      });
+      byEnumValue = indexTypes([...types, ...own]);
+    },
   };
 };
 
-/** The runtime's node types, except blocked ones (description: 'Node type and category'). */
+/** The available node types, except blocked ones (description: 'Node type and category'). */
 export type NodeCatalog = ReturnType<typeof createNodeCatalog>;

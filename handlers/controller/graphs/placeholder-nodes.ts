@@ -29,7 +29,8 @@ interface NamedPort {
 export const listStrings = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
-const getValues = ({ values }: FileNode): Record<string, Json> =>
+/** Returns the input values in a node's data in the file. */
+export const getFileValues = ({ values }: FileNode): Record<string, Json> =>
   typeof values === 'object' && values !== null && !Array.isArray(values)
     ? { ...(values as Record<string, Json>) }
     : {};
@@ -59,7 +60,7 @@ export const inferPorts = (
   };
 
   for (const node of nodes) {
-    for (const name of Object.keys(getValues(node))) getOrCreatePort(node.id, name, 'input');
+    for (const name of Object.keys(getFileValues(node))) getOrCreatePort(node.id, name, 'input');
     for (const key of listStrings(node.disabled)) {
       const [, side, name] = /^(in|out)\.(.+)$/s.exec(key) ?? [];
       const port = name && getOrCreatePort(node.id, name, side === 'in' ? 'input' : 'output');
@@ -79,7 +80,7 @@ export const inferPorts = (
 
   return new Map(
     nodes.map((node) => {
-      const values = getValues(node);
+      const values = getFileValues(node);
       const ports = [...(portsByNode.get(node.id)?.values() ?? [])].map(
         ({ name, direction, isTrigger }): PortDeclaration => ({
           ...{ name, direction, type: isTrigger ? 'Trigger' : 'Generic' },
@@ -115,7 +116,7 @@ export const createPlaceholder = (
 ): NodeDocument => ({
   ...createNode(store, graph, createMissingNodeType(fileNode.category, ports), x, y),
   id: fileNode.id,
-  values: getValues(fileNode),
+  values: getFileValues(fileNode),
   disabled: new Set(listStrings(fileNode.disabled)),
   fileNode,
 });

@@ -4,6 +4,8 @@
  */
 import { assignMissingIds, assignNewIds, createEndConverter } from './graph-file-ids.ts';
 import { isPlainJsonText, parseJson } from '#runtime/shared/text-encoding.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { actions } from '#spec/actions/index.ts';
 import { ApiError } from '#spec/errors.ts';
 import { validationMessages } from '#spec/validation-messages.ts';
 import { markAllChanged } from '../graphs/change-tracking.ts';
@@ -15,9 +17,15 @@ import {
   type NodeDocument,
   type PortEnd,
 } from '../graphs/graph-document.ts';
-import { createEmptyGraph, insertNode, removeGraph, restoreGraph } from '../graphs/graph-edits.ts';
+import {
+  createEmptyGraph,
+  insertNode,
+  listPortsForValues,
+  removeGraph,
+  restoreGraph,
+} from '../graphs/graph-edits.ts';
 import { checkCopySize, measureExcessBytes, measureHeadBytes, measureNode } from '../graphs/file-size.ts';
-import { createPlaceholder, inferPorts } from '../graphs/placeholder-nodes.ts';
+import { createPlaceholder, getFileValues, inferPorts } from '../graphs/placeholder-nodes.ts';
 import { listSubPorts } from '../graphs/sub-ports.ts';
 import { graphFileMigrations, migrateContent } from './format-migrations.ts';
 import { type CheckedGraphFile, GraphFile, parseSavedLayout, toGraphFile } from './graph-file-format.ts';
@@ -30,6 +38,7 @@ import {
   openNode,
   type ReportLine,
 } from './open-node.ts';
+import type { NodeType } from '#spec/node-type.ts';
 import type { GraphStore } from '../graphs/graph-store.ts';
 
 type FileConnection = CheckedGraphFile['connections'][number];
@@ -165,7 +174,7 @@ const createFileNodes = (
   const missing: FileNode[] = [];
   const opened = nodes.map((file) => {
     if (store.nodes.has(file.id)) throw new Error(`another node already has the id '${file.id}'`);
-    const type = store.catalog.findAny(file.category);
+    const type = findOpenableType(store, graph, file);
     if (type) {
       const node = openNode(store, graph, type, file, repairs);
       registered.set(node.id, node);
@@ -173,7 +182,8 @@ const createFileNodes = (
     }
     checkFiniteNumbers(file, `node ${file.id}`);
     missing.push(file);
-    repairs.addMissingType(file.category);
+    const hasType = store.catalog.findAny(file.category) !== undefined;
+    repairs.addMissingType(`'${file.category}'${hasType ? ' for an action' : ''}`);
     const position = { x: clampCoordinate(file.x), y: clampCoordinate(file.y) };
     return () => createPlaceholder(store, graph, file, position, ports.get(file.id) ?? []);
   });
@@ -186,6 +196,23 @@ const createFileNodes = (
         });
   return opened.map((create) => create());
 };
+
+/**
+ * Finds the type of a node in a file. The type is missing if the node runs an action of a runtime that has not connected
+ * yet, because the action's parameters determine the node's ports.
+ */
+const findOpenableType = (store: GraphStore, graph: GraphDocument, file: FileNode): NodeType | undefined => {
+  const type = store.catalog.findAny(file.category);
+  const actionPort = type?.ports.find(({ optionsFrom }) => optionsFrom === 'actions');
+  if (!actionPort) return type;
+  const action = getFileValues(file)[actionPort.name];
+  const { findAction } = store.getProjectView(graph);
+  return typeof action === 'string' && isOwnActionName(action) && !findAction?.(action) ? undefined : type;
+};
+
+/** Whether a name is the name of a runtime's own action, whose first part is not a category of the service. */
+const isOwnActionName = (name: string): boolean =>
+  name.includes('.') && !Object.hasOwn(actions, name.replace(/\..*/, '').toLowerCase());
 
 const openConnection = (
   store: GraphStore,
@@ -251,6 +278,23 @@ export const reopenGraph = (
     restoreGraph(store, graph);
     throw failure;
   }
+};
+
+/**
+ * Opens graphs again that have nodes whose types, or actions, were missing or different when the graph was opened.
+ * @throws an error that describes the problem
+ */
+export const reopenGraphsWithChangedTypes = (store: GraphStore, report: ReportLine): void => {
+  const isChanged = (node: NodeDocument): boolean => {
+    const { graph, type, fileNode, ports } = node;
+    if (fileNode) return findOpenableType(store, graph, fileNode) !== undefined;
+    const current = store.catalog.findAny(type.enumValue);
+    if (current !== undefined && current !== type) return true;
+    return type.portsFor !== undefined && !isDeepStrictEqual(ports, listPortsForValues(store, node));
+  };
+  for (const graph of [...store.graphs.values()])
+    if ([...graph.nodes.values()].some(isChanged))
+      markAllChanged(reopenGraph(store, graph, toGraphFile(graph), report).graph);
 };
 
 /**

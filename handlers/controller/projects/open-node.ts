@@ -170,9 +170,9 @@ export const createGraphFileRepairs = (graphId: string, path: string) => {
   });
 
   const missingLines = (): ConsoleLine[] =>
-    [...missing].map(([category, count]) =>
+    [...missing].map(([type, count]) =>
       createLine(
-        `${count === 1 ? 'one node is' : `${count} nodes are`} of the type '${category}', which is missing here. The graph is open with placeholders, which are saved unchanged, and does not run.`,
+        `${count === 1 ? 'one node is' : `${count} nodes are`} of the type ${type}, which is missing here. The graph is open with placeholders, which are saved unchanged, and does not run.`,
       ),
     );
 
@@ -180,7 +180,7 @@ export const createGraphFileRepairs = (graphId: string, path: string) => {
     /** @param problem what was left out or changed, as the end of a sentence that starts with the file path */
     add: (problem: string, nodeId?: string): void => void lines.push(createLine(problem, nodeId)),
     /** Records that a node was opened as a placeholder because its type is missing. */
-    addMissingType: (category: string): void => void missing.set(category, (missing.get(category) ?? 0) + 1),
+    addMissingType: (type: string): void => void missing.set(type, (missing.get(type) ?? 0) + 1),
     report(report: ReportLine): void {
       const all = [...missingLines(), ...lines];
       for (const line of all.slice(0, maxLines)) report(line);

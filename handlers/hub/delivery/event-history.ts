@@ -4,7 +4,7 @@ import { getRemainingSize, maxNestingDepth, maxValueSize } from '#spec/value-lim
 import { type EventSink, toEventEnvelope } from '../../controller/bus/event-bus.ts';
 import { type EventFilter, matchesFilter, type Subscription } from './subscriptions.ts';
 import type { RaisedEvent } from '#runtime/link/runtime-link.ts';
-import type { Envelope, EventType } from '#spec/events.ts';
+import type { Envelope } from '#spec/events.ts';
 
 /** The recent events of the stream, which are retained for clients that resume. */
 export interface EventHistory {
@@ -12,7 +12,7 @@ export interface EventHistory {
   /** Returns the retained events after a sequence number, in order. */
   getEventsAfter(seq: number): readonly Envelope[];
   /** Returns the sequence number up to which events of these types may be missing. */
-  getLastLostSeq(types: Iterable<EventType>): number;
+  getLastLostSeq(types: Iterable<string>): number;
 }
 
 /**
@@ -103,14 +103,10 @@ export interface PastEvents {
 }
 
 /** Returns the retained events of these types after a sequence number, in order. */
-export const getPastEvents = (
-  history: EventHistory,
-  seq: number,
-  types: ReadonlySet<EventType>,
-): PastEvents => {
+export const getPastEvents = (history: EventHistory, seq: number, types: ReadonlySet<string>): PastEvents => {
   const gap = findGapAfter(history, seq, types);
   return {
-    events: history.getEventsAfter(seq).filter(({ type }) => types.has(type as EventType)),
+    events: history.getEventsAfter(seq).filter(({ type }) => types.has(type)),
     ...(gap && { gap }),
   };
 };
@@ -119,7 +115,7 @@ export const getPastEvents = (
 export const findGapAfter = (
   history: EventHistory,
   position: number,
-  types: Iterable<EventType>,
+  types: Iterable<string>,
 ): Envelope['gap'] | undefined => {
   const to = history.getLastLostSeq(types);
   return to > position ? { from: position + 1, to } : undefined;

@@ -3,7 +3,7 @@ import { isHighVolumeEvent } from '#runtime/link/raise-event.ts';
 import { createBatchEncoder } from './outgoing-batch.ts';
 import { getInterestKey, matchesInterest } from './subscriptions.ts';
 import { type EventSink, toEventEnvelope } from '../../controller/bus/event-bus.ts';
-import type { Envelope, EventType } from '#spec/events.ts';
+import type { Envelope } from '#spec/events.ts';
 import type { HubCodec } from '../protocol/hub-codec.ts';
 import type { EventCoalescer } from './event-coalescer.ts';
 import type { HubLimits } from '../hub-limits.ts';
@@ -69,7 +69,7 @@ export const createFanOut = (
   limits: HubLimits,
   scheduler: Scheduler,
   flushBatch: FlushBatch,
-  onInterest: (types: readonly EventType[]) => void,
+  onInterest: (types: readonly string[]) => void,
 ): FanOut => {
   const groups = new Map<string, SubscriberGroup>();
   const groupsBySubscriber = new Map<Subscriber, SubscriberGroup>();
@@ -82,7 +82,7 @@ export const createFanOut = (
     const previousTypes = [...byType.keys()];
     change();
     if (byType.size === previousTypes.length && previousTypes.every((type) => byType.has(type))) return;
-    onInterest([...byType.keys()] as EventType[]);
+    onInterest([...byType.keys()]);
   };
   const index = (group: SubscriberGroup) => {
     for (const type of group.interest.keys()) {

@@ -34,6 +34,20 @@ describe('subscriptions', () => {
     expect(result).toEqual({ streamId: 's1', seq: 3 });
   });
 
+  it('also match event kinds that a runtime brings later, and filter them by their subjects', async () => {
+    await invokeHubMethod(socket, 'Subscribe', ['paint.*']);
+    const filtered = fakeHub.connectWithHandshake();
+    await invokeHubMethod(filtered, 'SubscribeFiltered', ['*'], ['wall']);
+    fakeHub.bus.kinds.setOwn(new Map([['paint.dried', { subject: ['object'] }]]));
+    expect(fakeHub.interests.at(-1)).toContain('paint.dried');
+    const dried = { type: 'paint.dried', tick: 1, time: 0 };
+    fakeHub.raise(['wall', 'floor'].map((object) => ({ ...dried, object, data: { object } })));
+    expect(listReceivedObjects()).toEqual(['wall', 'floor']);
+    expect(listReceivedEvents(filtered).map(({ object }) => object)).toEqual(['wall']);
+    fakeHub.bus.kinds.setOwn(new Map());
+    expect(fakeHub.interests.at(-1)).not.toContain('paint.dried');
+  });
+
   it('that overlap deliver an event once', async () => {
     await invokeHubMethod(socket, 'Subscribe', ['graph.*', '*', 'graph.running']);
     fakeHub.raise([createGraphRunning('g1')]);

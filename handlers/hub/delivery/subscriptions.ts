@@ -1,19 +1,20 @@
 import { ApiError } from '#spec/errors.ts';
-import { type Envelope, events, type EventType } from '#spec/events.ts';
 import { splitPattern } from '#spec/match-event-pattern.ts';
-import { resolvePattern, validatePatterns } from '#spec/parse-event-pattern.ts';
-import type { EventSpec, FilterField } from '#spec/contract/event-and-message-spec.ts';
+import { validatePatterns } from '#spec/parse-event-pattern.ts';
+import type { FilterField } from '#spec/contract/event-and-message-spec.ts';
+import type { Envelope } from '#spec/events.ts';
+import type { EventKinds } from '../../controller/bus/event-kinds.ts';
 import type { HubLimits } from '../hub-limits.ts';
 
 /**
  * The events that a client wants, as a map from event types to filters. An event must match at least one of the filters
  * for its type.
  */
-export type Interest = ReadonlyMap<EventType, readonly EventFilter[]>;
+export type Interest = ReadonlyMap<string, readonly EventFilter[]>;
 
 /** Whether an event matches any subscription of the client. */
 export const matchesInterest = (interest: Interest, event: Envelope): boolean =>
-  interest.get(event.type as EventType)?.some((filter) => matchesFilter(filter, event)) ?? false;
+  interest.get(event.type)?.some((filter) => matchesFilter(filter, event)) ?? false;
 
 /**
  * Returns equal keys for equal interests. Each filter occurs only once in the key, even if it applies to several types.
@@ -36,7 +37,7 @@ export interface Subscription {
   readonly pattern: string;
   readonly filter: EventFilter;
   readonly filterKey: string;
-  readonly types: readonly EventType[];
+  readonly types: readonly string[];
   /** The number of the last event before the subscription. Events up to this number are not delivered. */
   readonly since: number;
 }
@@ -44,11 +45,12 @@ export interface Subscription {
 /**
  * Creates the subscriptions of a connection. A call that fails leaves them unchanged.
  * @param limits the limits for all subscriptions together; the same pattern with the same filter counts only once
+ * @param kinds the event kinds that patterns can match
  */
-export const createSubscriptions = ({
-  patterns: maxPatterns,
-  filterText,
-}: Pick<HubLimits, 'patterns' | 'filterText'>) => {
+export const createSubscriptions = (
+  { patterns: maxPatterns, filterText }: Pick<HubLimits, 'patterns' | 'filterText'>,
+  kinds: Pick<EventKinds, 'resolve' | 'getSubject'>,
+) => {
   /** Subscriptions keyed by pattern, and then by filter. */
   const byPattern = new Map<string, Map<string, Subscription>>();
   let count = 0;
@@ -59,6 +61,11 @@ export const createSubscriptions = ({
     if (byFilter) byFilter.set(filterKey, subscription);
     else byPattern.set(pattern, new Map([[filterKey, subscription]]));
   };
+  /** Lists the event types that match a pattern and can pass the filter at all. */
+  const listTypes = (pattern: string, filter: EventFilter): string[] =>
+    kinds
+      .resolve(splitPattern(pattern))
+      .filter((type) => listFilterFields(filter).every((field) => kinds.getSubject(type).includes(field)));
   const measureFilterText = (filterKey: string): number => {
     const filterKeys = new Set([filterKey, ...all().map((subscription) => subscription.filterKey)]);
     return [...filterKeys].reduce((sum, { length }) => sum + length, 0);
@@ -78,8 +85,7 @@ export const createSubscriptions = ({
       checkLimit(maxPatterns, 'patterns', count + added.length);
       if (added.length > 0) checkLimit(filterText, 'characters of filters', measureFilterText(filterKey));
       for (const pattern of added) {
-        const types = resolvePattern(splitPattern(pattern)).filter((type) => canMatchType(filter, type));
-        store({ pattern, filter, filterKey, types, since });
+        store({ pattern, filter, filterKey, types: listTypes(pattern, filter), since });
       }
       count += added.length;
       return added.length > 0;
@@ -115,6 +121,17 @@ export const createSubscriptions = ({
         store({ ...subscription, since: Math.min(subscription.since, since) });
       return count > 0;
     },
+    /**
+     * Applies all patterns to the current event kinds.
+     * @returns whether there are any subscriptions
+     */
+    resolveAgain(): boolean {
+      for (const subscription of all()) {
+        const { pattern, filter } = subscription;
+        store({ ...subscription, types: listTypes(pattern, filter) });
+      }
+      return count > 0;
+    },
     get all(): readonly Subscription[] {
       return all();
     },
@@ -145,14 +162,6 @@ export const toEventFilter = ({ objects, groups, clips }: FilterArguments): Even
 
 const listFilterFields = (filter: EventFilter): FilterField[] => Object.keys(filter) as FilterField[];
 
-/**
- * Whether events of this type can pass the filter at all. Such events must have every field that the filter contains.
- */
-const canMatchType = (filter: EventFilter, type: EventType): boolean => {
-  const { subject = [] }: EventSpec = events[type];
-  return listFilterFields(filter).every((field) => subject.includes(field));
-};
-
 export const matchesFilter = (filter: EventFilter, event: Envelope): boolean =>
   listFilterFields(filter).every((field) => {
     const value = event[field];
@@ -169,7 +178,7 @@ const checkLimit = (limit: number, unit: string, count: number): void => {
 };
 
 const mergeInterest = (subscriptions: readonly Subscription[]): Interest => {
-  const byType = new Map<EventType, Map<string, EventFilter>>();
+  const byType = new Map<string, Map<string, EventFilter>>();
   /**
    * Shares one object for equal filters from several calls, because {@link getInterestKey} compares filters by
    * identity.

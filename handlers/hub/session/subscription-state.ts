@@ -1,9 +1,10 @@
 import { ApiError } from '#spec/errors.ts';
-import { type Envelope, eventTypes } from '#spec/events.ts';
 import { defaultRate } from '#spec/hub.ts';
 import { type EventHistory, findGapAfter, replayEvents } from '../delivery/event-history.ts';
 import { createSubscriptions } from '../delivery/subscriptions.ts';
 import type { FanOut, Subscriber } from '../delivery/fan-out.ts';
+import type { Envelope } from '#spec/events.ts';
+import type { EventBus } from '../../controller/bus/event-bus.ts';
 import type { HubLimits } from '../hub-limits.ts';
 import type { MethodContext } from '../methods/define-method.ts';
 
@@ -23,11 +24,8 @@ interface SubscriptionStateOptions {
   readonly sendPastEvents: (events: readonly Envelope[]) => void;
 }
 
-/** The current position of the event stream. */
-export interface StreamPosition {
-  readonly streamId: string;
-  readonly seq: number;
-}
+/** The current position of the event stream, and the event kinds that the stream can contain. */
+export type StreamPosition = Pick<EventBus, 'streamId' | 'seq' | 'kinds'>;
 
 export const createSubscriptionState = ({
   limits,
@@ -37,7 +35,7 @@ export const createSubscriptionState = ({
   subscriber,
   sendPastEvents,
 }: SubscriptionStateOptions): SubscriptionState => {
-  const subscriptions = createSubscriptions(limits);
+  const subscriptions = createSubscriptions(limits, stream.kinds);
   let intervalMs = 1000 / defaultRate;
   let hasResumed = false;
   let isEnded = false;
@@ -71,9 +69,14 @@ export const createSubscriptionState = ({
     return pastEvents.length;
   };
 
+  const stopFollowingKinds = stream.kinds.onChange(() => {
+    if (subscriptions.resolveAgain()) applySubscriptions();
+  });
+
   return {
     end() {
       isEnded = true;
+      stopFollowingKinds();
       fanOut.removeSubscriber(subscriber);
     },
     subscribe(patterns, filter) {
@@ -106,7 +109,7 @@ export const createSubscriptionState = ({
       hasResumed = true;
       position = start;
       const types = [...subscriptions.interest.keys()];
-      const gap = findGapAfter(history, start, types.length > 0 ? types : eventTypes);
+      const gap = findGapAfter(history, start, types.length > 0 ? types : stream.kinds.list());
       const replayed = change(() => subscriptions.rewind(start));
       return { streamId: stream.streamId, seq, replayed, ...(gap && { gap }) };
     },

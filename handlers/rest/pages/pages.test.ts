@@ -181,7 +181,7 @@ describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
 
   it('the orientation shows the whole text, as headings, tables and calls', async () => {
     const { text } = await get('/llms');
-    const source = getApiDocuments('1.2.3').llms();
+    const source = getApiDocuments('1.2.3').llms({});
     for (const [, heading] of source.matchAll(/^## (.+)$/gm))
       expect(text).toMatch(new RegExp(`<h2 id="[^"]+">${heading}<`));
     const visibleText = text

@@ -1,3 +1,4 @@
+import { nodeTypes } from '../../nodes/index.ts';
 import { expect, test, vi } from 'vitest';
 import { linkLimits } from '#spec/runtime-link/link-settings.ts';
 import { openControllerConnection } from './controller-connection.ts';
@@ -27,7 +28,7 @@ const openTestConnection = (bufferedBytes = 0) => {
       },
     },
     serviceVersion: '1.2.3',
-    hasNodeType: (enumValue) => enumValue.toLowerCase() === 'start',
+    nodeTypes: nodeTypes.filter(({ enumValue }) => enumValue === 'Start'),
     listener: {
       requireVacancy: async () => {},
       onHello() {},

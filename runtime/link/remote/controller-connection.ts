@@ -12,7 +12,7 @@ import {
 import { describeFirstProblem, validationMessages } from '#spec/validation-messages.ts';
 import { createCommandTimeoutError, createConnectionLostError } from '../pending-responses.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import { findUnknownNames, type HasNodeType } from './find-unknown-names.ts';
+import { findUnknownNames } from './find-unknown-names.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import {
   decodeRpcMessage,
@@ -35,6 +35,7 @@ import {
 import type { z } from 'zod';
 import type { LinkCommand } from '#spec/runtime-link/commands.ts';
 import type { Timers } from '../../shared/scheduler.ts';
+import type { NodeType } from '#spec/node-type.ts';
 import type { RuntimeCommand, RuntimeCommands, RuntimeListener, LoadedExtension } from '../runtime-link.ts';
 import type { RuntimeRequest } from '../runtime-requests.ts';
 import type { LinkTransport } from './link-transport.ts';
@@ -79,7 +80,8 @@ interface ControllerConnectionOptions {
   readonly transport: LinkTransport;
   readonly scheduler: Timers;
   readonly serviceVersion: string;
-  readonly hasNodeType: HasNodeType;
+  /** The node types of the service. */
+  readonly nodeTypes: readonly NodeType[];
   readonly listener: ConnectionListener;
 }
 
@@ -87,7 +89,7 @@ export const openControllerConnection = ({
   transport,
   scheduler,
   serviceVersion,
-  hasNodeType,
+  nodeTypes,
   listener,
 }: ControllerConnectionOptions) => {
   const pending = new Map<number, PendingCommand>();
@@ -152,13 +154,13 @@ export const openControllerConnection = ({
     }
     if (phase !== 'greeted') return;
     try {
-      extension = hello.extension && readExtension(hello.extension);
+      extension = hello.extension && readExtension(hello.extension, nodeTypes);
     } catch (failure) {
       const message = `hello: ${(failure as ApiError).reason}`;
       return rejectHello(id, { code: linkErrors.invalidParams.code, message });
     }
     const { can } = params as { readonly can: Record<string, unknown> };
-    const unknown = findUnknownNames(can, hasNodeType, extension);
+    const unknown = findUnknownNames(can, nodeTypes, extension);
     try {
       listener.onHello({ hello, unknown, extension });
     } catch (failure) {
@@ -179,7 +181,7 @@ export const openControllerConnection = ({
   };
 
   const handleEvents = (eventList: readonly unknown[]): void => {
-    const { events, rejected, lostCount } = validateEvents(eventList);
+    const { events, rejected, lostCount } = validateEvents(eventList, extension?.events);
     if (rejected.size > 0) listener.onRejectedEvents(rejected, lostCount);
     if (events.length > 0) listener.onEvents(events);
   };

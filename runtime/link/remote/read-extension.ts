@@ -1,12 +1,21 @@
 import * as z from 'zod';
 import { actions, createNamedAction, type NamedAction } from '#spec/actions/index.ts';
 import { renderActionsSchema } from '#spec/contract/render-actions.ts';
+import { renderAsyncApi } from '#spec/contract/render-asyncapi.ts';
+import { coerceValue } from '#spec/coerce-value.ts';
 import { dataTypeNames } from '#spec/discovery-data-types.ts';
 import { eventTypes } from '#spec/events.ts';
 import { ApiError } from '#spec/errors.ts';
 import { getRemainingSize, maxNestingDepth } from '#spec/value-limits.ts';
 import { isRecord } from './json-rpc.ts';
-import type { OwnAction, RuntimeExtension } from '#spec/runtime-link/runtime-extension.ts';
+import type { EventSpec } from '#spec/contract/event-and-message-spec.ts';
+import type { NodeType, PortDeclaration } from '#spec/node-type.ts';
+import type {
+  OwnAction,
+  OwnEventKind,
+  OwnNodeType,
+  RuntimeExtension,
+} from '#spec/runtime-link/runtime-extension.ts';
 import type { LoadedExtension } from '../runtime-link.ts';
 
 /** The first parts of all names of the service. */
@@ -79,12 +88,27 @@ const requireUnique = (names: readonly string[], path: string): void => {
   }
 };
 
+/** Requires that all items of a list have different names, which start with the prefix. */
+const requireOwnNames = <Key extends string>(
+  items: readonly { readonly [K in Key]: string }[],
+  key: Key,
+  start: string,
+  path: string,
+): void => {
+  requireUnique(
+    items.map((item) => item[key]),
+    path,
+  );
+  for (const [index, item] of items.entries())
+    if (!item[key].startsWith(start))
+      fail(`${path}.${index}.${key}`, `expected a name that starts with '${start}'`);
+};
+
 const readAction = (
   { name, parameters, result, ...spec }: OwnAction,
   prefix: string,
   path: string,
 ): NamedAction => {
-  if (!name.startsWith(`${prefix}.`)) fail(`${path}.name`, `expected a name that starts with '${prefix}.'`);
   const { shape } = readObjectSchema(parameters, prefix, `${path}.parameters`);
   // The names of parameters are not case-sensitive.
   requireUnique(Object.keys(shape), `${path}.parameters`);
@@ -98,43 +122,94 @@ const readAction = (
   });
 };
 
-/** Rejects schemas that can be read but not shown, such as two schemas that each refer to themselves. */
-const requireRenderable = (named: readonly NamedAction[], prefix: string): void => {
+const readNodeType = (type: OwnNodeType, nodeTypes: readonly NodeType[], path: string): NodeType => {
+  const { category, kind, ports } = type;
+  const isSame = (other: string): boolean => other.toLowerCase() === category.toLowerCase();
+  if (nodeTypes.some((known) => isSame(known.category)))
+    fail(`${path}.category`, `'${category}' is a category of the service; choose another`);
+  if (ports.some(({ type: portType }) => portType === 'Trigger') === (kind === 'pure'))
+    fail(`${path}.ports`, 'a pure node has no port of the type Trigger, and any other node has one');
+  for (const direction of ['input', 'output'])
+    requireUnique(
+      ports.filter((port) => port.direction === direction).map(({ name }) => name),
+      `${path}.ports`,
+    );
+  return {
+    ...type,
+    ports: ports.map((port, index) => readPort(port, `${path}.ports.${index}`)),
+  };
+};
+
+const readPort = (port: OwnNodeType['ports'][number], path: string): PortDeclaration => {
+  const { type, direction, options, default: initial } = port;
+  if ((type === 'Dropdown') !== (options !== undefined))
+    fail(`${path}.options`, 'a Dropdown has options, and no other port has any');
+  const first = options?.[0];
+  if (initial === undefined) return { ...port, ...(first !== undefined && { default: first }) };
+  if (direction === 'output' || type === 'Trigger' || type === 'Button')
+    fail(`${path}.default`, 'only inputs with values have a default');
   try {
-    renderActionsSchema({ [prefix]: Object.fromEntries(named.map(({ action, spec }) => [action, spec])) });
+    return { ...port, default: coerceValue({ ...port, name: 'default' }, initial) };
   } catch (failure) {
-    fail('actions', (failure as Error).message);
+    return fail(path, (failure as ApiError).reason);
+  }
+};
+
+const readEventKind = (
+  { summary, data, subject, example = {} }: OwnEventKind,
+  prefix: string,
+  path: string,
+): EventSpec => {
+  const schema = readObjectSchema(data, prefix, `${path}.data`);
+  const missing = subject.find((field) => !Object.hasOwn(schema.shape, field));
+  if (missing !== undefined) fail(`${path}.subject`, `the data has no field '${missing}'`);
+  return { summary, data: schema, subject, example, isOwn: true };
+};
+
+/** Rejects schemas that can be read but not shown, such as two schemas that each refer to themselves. */
+const requireRenderable = (render: () => unknown, path: string): void => {
+  try {
+    render();
+  } catch (failure) {
+    fail(path, (failure as Error).message);
   }
 };
 
 /**
  * Reads what a runtime offers besides the service's catalog.
+ * @param nodeTypes the node types of the service
  * @throws ApiError INVALID_VALUE that names the invalid item
  */
-export const readExtension = (extension: RuntimeExtension): LoadedExtension => {
-  const { prefix, actions: ownActions, dataTypes } = extension;
+export const readExtension = (
+  extension: RuntimeExtension,
+  nodeTypes: readonly NodeType[],
+): LoadedExtension => {
+  const { prefix, actions: ownActions, dataTypes, events } = extension;
   if (getRemainingSize(extension, maxNestingDepth, maxExtensionSize) < 0)
     fail(
       '',
       `expected at most ${maxNestingDepth} levels, and ${maxExtensionSize} values and characters in all`,
     );
   if (reservedPrefixes.has(prefix)) fail('prefix', `'${prefix}' is a name of the service; choose another`);
-  requireUnique(
-    ownActions.map(({ name }) => name),
-    'actions',
-  );
-  requireUnique(
-    dataTypes.map(({ name }) => name),
-    'dataTypes',
-  );
-  for (const [index, { name }] of dataTypes.entries())
-    if (!name.startsWith(`${prefix}-`))
-      fail(`dataTypes.${index}.name`, `expected a name that starts with '${prefix}-'`);
+  requireOwnNames(ownActions, 'name', `${prefix}.`, 'actions');
+  requireOwnNames(dataTypes, 'name', `${prefix}-`, 'dataTypes');
+  requireOwnNames(extension.nodeTypes, 'enumValue', `${prefix}.`, 'nodeTypes');
+  requireOwnNames(events, 'type', `${prefix}.`, 'events');
   const named = ownActions.map((action, index) => readAction(action, prefix, `actions.${index}`));
-  requireRenderable(named, prefix);
+  const ownActionSpecs = Object.fromEntries(named.map(({ action, spec }) => [action, spec]));
+  requireRenderable(() => renderActionsSchema({ [prefix]: ownActionSpecs }), 'actions');
+  const ownEvents = new Map(
+    events.map((event, index) => [event.type, readEventKind(event, prefix, `events.${index}`)]),
+  );
+  requireRenderable(
+    () => renderAsyncApi({ events: Object.fromEntries(ownEvents), hub: {}, version: '' }),
+    'events',
+  );
   return {
     prefix,
     actions: new Map(named.map((action) => [action.name.toLowerCase(), action])),
     dataTypes,
+    nodeTypes: extension.nodeTypes.map((type, index) => readNodeType(type, nodeTypes, `nodeTypes.${index}`)),
+    events: ownEvents,
   };
 };

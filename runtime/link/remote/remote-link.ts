@@ -7,7 +7,7 @@ import { systemScheduler, type Timers } from '../../shared/scheduler.ts';
 import { defaultCommandTimeoutMs } from '../in-process-link.ts';
 import { combineListeners } from '../runtime-endpoint.ts';
 import { type ControllerConnection, openControllerConnection } from './controller-connection.ts';
-import type { HasNodeType } from './find-unknown-names.ts';
+import type { NodeType } from '#spec/node-type.ts';
 import type { HeldState, Hello } from '#spec/runtime-link/messages.ts';
 import type { RuntimeCapabilities, RuntimeLink, RuntimeListener, LoadedExtension } from '../runtime-link.ts';
 import type { RuntimeRequest } from '../runtime-requests.ts';
@@ -24,7 +24,8 @@ export interface RemoteLink extends RuntimeLink {
 
 interface RemoteLinkOptions {
   readonly serviceVersion: string;
-  readonly hasNodeType: HasNodeType;
+  /** The node types of the service. */
+  readonly nodeTypes: readonly NodeType[];
   readonly scheduler?: Timers;
   /** Called with the reason when a runtime violates the protocol, lists unknown names or is disconnected. */
   onWarning(message: string): void;
@@ -42,7 +43,7 @@ interface ConnectedRuntime {
 
 export const createRemoteLink = ({
   serviceVersion,
-  hasNodeType,
+  nodeTypes,
   scheduler = systemScheduler,
   onWarning,
 }: RemoteLinkOptions): RemoteLink => {
@@ -94,7 +95,7 @@ export const createRemoteLink = ({
     let runtime: ConnectedRuntime | undefined;
     const reportedTypes = new Set<string>();
     const connection = openControllerConnection({
-      ...{ transport, scheduler, serviceVersion, hasNodeType },
+      ...{ transport, scheduler, serviceVersion, nodeTypes },
       listener: {
         ...combined,
         requireVacancy: requireUnresponsive,
@@ -111,6 +112,7 @@ export const createRemoteLink = ({
           }
           runtime = { hello, extension, connection, earlyRequests: [], isUp: false };
           connectedRuntime = runtime;
+          if (extension) combined.onExtension(extension);
         },
         onHeldState: (heldState) => runtime && void completeConnection(runtime, heldState),
         onRuntimeRequest(runtimeRequest) {
@@ -196,9 +198,12 @@ const toRuntimeCapabilities = (
 ): RuntimeCapabilities => ({
   name,
   extension,
-  nodeTypes: toLowerCaseSet(can.nodeTypes),
+  nodeTypes: toLowerCaseSet([
+    ...can.nodeTypes,
+    ...(extension?.nodeTypes ?? []).map(({ enumValue }) => enumValue),
+  ]),
   actions: new Set([...toLowerCaseSet(can.actions), ...(extension?.actions.keys() ?? [])]),
-  events: new Set(can.events),
+  events: new Set([...can.events, ...(extension?.events.keys() ?? [])]),
   discovery: new Set([...can.discovery, ...(extension?.dataTypes ?? []).map(({ name }) => name)]),
   acceptsProjects: can.projects,
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { actionsByName, type NamedAction } from '#spec/actions/index.ts';
 import { compileParser, rejectAll } from '#spec/contract/compile-parser.ts';
 import { DiscoveryItem } from '#spec/discovery-data-types.ts';
-import { events, type EventType } from '#spec/events.ts';
+import { events } from '#spec/events.ts';
 import { lazy } from '#spec/lazy.ts';
 import { discoveryOperations } from '#spec/rest/discovery.ts';
 import { CommandStamp } from '#spec/runtime-link/command-spec.ts';
@@ -10,7 +10,7 @@ import { type LinkCommand, linkCommands } from '#spec/runtime-link/commands.ts';
 import { describeFirstProblem, validationMessages } from '#spec/validation-messages.ts';
 import { getRemainingSize, hasOverflow } from '#spec/value-limits.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import { createRaisedEvent } from '../raise-event.ts';
+import { createEventFactory, type EventFactory } from '../raise-event.ts';
 import { isRecord } from './json-rpc.ts';
 import type { EventSpec } from '#spec/contract/event-and-message-spec.ts';
 import type { RaisedEvent, RuntimeCommand, RuntimeCommands, LoadedExtension } from '../runtime-link.ts';
@@ -135,14 +135,32 @@ interface ValidatedEvents {
   readonly lostCount: number;
 }
 
-const eventSpecs: Readonly<Record<string, EventSpec>> = events;
+interface EventReader {
+  /** Parses the data of an event. */
+  readonly parse: ReturnType<typeof createSchemaReader>;
+  readonly create: EventFactory;
+}
 
-const eventDataReaders = lazy(
-  () =>
-    new Map(
-      Object.entries(eventSpecs).map(([type, { data }]) => [type, createSchemaReader<z.ZodType>(data)]),
-    ),
-);
+const createEventReaders = (
+  specs: Iterable<readonly [string, EventSpec]>,
+): ReadonlyMap<string, EventReader> =>
+  new Map(
+    Array.from(specs, ([type, spec]) => [
+      type,
+      { parse: createSchemaReader<z.ZodType>(spec.data), create: createEventFactory(spec) },
+    ]),
+  );
+
+const serviceEventReaders = lazy(() => createEventReaders(Object.entries<EventSpec>(events)));
+
+/** The readers of a runtime's own event kinds. */
+const ownEventReaders = new WeakMap<LoadedExtension['events'], ReadonlyMap<string, EventReader>>();
+
+const getOwnEventReaders = (ownEvents: LoadedExtension['events']): ReadonlyMap<string, EventReader> => {
+  const readers = ownEventReaders.get(ownEvents) ?? createEventReaders(ownEvents);
+  ownEventReaders.set(ownEvents, readers);
+  return readers;
+};
 
 /** Number of events to parse in one go, which takes 2 to 5 ms (C-301). */
 const maxEventsPerSlice = 1_000;
@@ -161,9 +179,14 @@ export const splitEventList = (list: unknown): (readonly unknown[])[] => {
 
 /**
  * Validates events. Events of unknown types and events with invalid data are rejected.
+ * @param ownEvents the event kinds that the runtime offers besides the service's catalog
  * @throws ProtocolError when an item of the list is not an event
  */
-export const validateEvents = (list: readonly unknown[]): ValidatedEvents => {
+export const validateEvents = (
+  list: readonly unknown[],
+  ownEvents?: LoadedExtension['events'],
+): ValidatedEvents => {
+  const ownReaders = ownEvents && getOwnEventReaders(ownEvents);
   const rejected = new Map<string, string>();
   const accepted: RaisedEvent[] = [];
   let lostCount = 0;
@@ -172,13 +195,18 @@ export const validateEvents = (list: readonly unknown[]): ValidatedEvents => {
     const { type, tick, time, data } = event;
     if (typeof type !== 'string' || !isNonNegativeInteger(tick) || !Number.isFinite(time) || !isRecord(data))
       throw new ProtocolError('An event has type, tick, time and data');
-    const error = findEventError(type, data);
+    const reader = serviceEventReaders().get(type) ?? ownReaders?.get(type);
+    if (!reader) {
+      rejected.set(type, 'there is no such kind');
+      continue;
+    }
+    const error = findEventError(reader, data);
     if (error === undefined) {
-      accepted.push(createRaisedEvent(type as EventType, data, { tick, time: time as number }));
+      accepted.push(reader.create(type, data, { tick, time: time as number }));
       continue;
     }
     rejected.set(type, error);
-    if (eventDataReaders().has(type)) lostCount += 1;
+    lostCount += 1;
   }
   return { events: accepted, rejected, lostCount };
 };
@@ -186,11 +214,9 @@ export const validateEvents = (list: readonly unknown[]): ValidatedEvents => {
 export const isNonNegativeInteger = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0;
 
-const findEventError = (type: string, data: object): string | undefined => {
-  const parse = eventDataReaders().get(type);
-  if (!parse) return 'there is no such kind';
+const findEventError = (reader: EventReader, data: object): string | undefined => {
   const serializationError = findSerializationError(data);
   if (serializationError !== undefined) return serializationError;
-  const { error } = parse(data);
+  const { error } = reader.parse(data);
   return error && describeFirstProblem(error);
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { findActionByName } from '#spec/actions/find-action.ts';
 import { type Json, type PortType, portTypeNames, getDefaultValue } from '#spec/values.ts';
+import type { NamedAction } from '#spec/actions/index.ts';
 import type { PortDeclaration } from '#spec/node-type.ts';
 import type { DataPort } from './ports.ts';
 
@@ -29,14 +29,9 @@ export const listSchemaFields = (object: z.ZodObject, io: 'input' | 'output'): r
   });
 };
 
-/**
- * Creates one input port for each parameter of a direct action, named after the parameter.
- * @returns `undefined` when there is no such action
- */
-export const createParameterPorts = (name: string): readonly PortDeclaration[] | undefined => {
-  const action = findActionByName(name);
-  return action && listSchemaFields(action.spec.parameters, 'input').map(toInputPort);
-};
+/** Creates one input port for each parameter of a direct action, named after the parameter. */
+export const createParameterPorts = ({ spec }: NamedAction): readonly PortDeclaration[] =>
+  listSchemaFields(spec.parameters, 'input').map(toInputPort);
 
 /**
  * Creates an input port of RunAction. The port has no range, because the action itself validates the value when it

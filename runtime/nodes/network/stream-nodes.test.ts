@@ -170,8 +170,10 @@ describe('SendStreamChat', () => {
 
 test('the token port is sensitive, also in RunAction', async () => {
   const { definitionsByEnumValue } = await import('../index.ts');
-  const isSensitive = (ports: readonly { name: string; isSensitive?: true }[] | undefined, name: string) =>
-    ports?.find((readOutputs) => readOutputs.name === name)?.isSensitive;
+  const isSensitive = (
+    ports: readonly { name: string; isSensitive?: true | undefined }[] | undefined,
+    name: string,
+  ) => ports?.find((readOutputs) => readOutputs.name === name)?.isSensitive;
   expect(isSensitive(definitionsByEnumValue.get('streamsubscribe')?.type.ports, 'Token')).toBe(true);
   const ports = definitionsByEnumValue.get('runaction')?.type.portsFor?.({ Action: 'streaming.subscribe' });
   expect([isSensitive(ports, 'token'), isSensitive(ports, 'channel')]).toEqual([true, undefined]);
