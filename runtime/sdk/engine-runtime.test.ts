@@ -404,7 +404,7 @@ describe('node types and events of the engine', () => {
     const { messages } = runGraph(
       {
         ...{ start: 'Start', act: ['RunAction', { Action: 'paint.double', amount: 3 }] },
-        ...{ value: ['GetJsonValue', { Path: 'twice' }], text: 'ToText', log: 'LogConsole' },
+        ...{ value: ['GetJsonValue', { Path: '/twice' }], text: 'ToText', log: 'LogConsole' },
       },
       [
         ...[
