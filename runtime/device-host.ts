@@ -89,5 +89,3 @@ export const createDeviceHost = ({ devices, http, now, eventTime, onEvent }: Dev
     close: (): void => clearInterval(timer),
   };
 };
-
-export type DeviceHost = ReturnType<typeof createDeviceHost>;

@@ -20,6 +20,7 @@ import { createRuntimeRequests } from './link/runtime-requests.ts';
 import { defaultEntryPrefix, defaultFps, defaultSeed, type RuntimeOptions } from './runtime-options.ts';
 import { createRuntimeConsole, type RuntimeServices } from './runtime-services.ts';
 import { systemScheduler } from './shared/scheduler.ts';
+import type { EventSpec } from '#spec/contract/event-and-message-spec.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { CommandContext } from './command-handlers.ts';
 import type { Engine } from './engine/engine.ts';
@@ -112,6 +113,8 @@ export interface RuntimeCoreOptions
   > {
   /** Node definitions keyed by the enum value in lower case. */
   readonly definitions: ReadonlyMap<string, NodeDefinition>;
+  /** Event kinds of the runtime's own, keyed by type. */
+  readonly ownEvents?: ReadonlyMap<string, Pick<EventSpec, 'subject'>> | undefined;
 }
 
 /** Creates a runtime with the given parts. */
@@ -125,6 +128,7 @@ export const createRuntimeCore = <Parts extends RuntimeParts>(
     sliceScheduler = scheduler,
     limits: limitOverrides = {},
     definitions,
+    ownEvents,
     replayHooks = passThroughHooks,
   }: RuntimeCoreOptions,
   createParts: (core: RuntimeCore) => Parts,
@@ -136,7 +140,7 @@ export const createRuntimeCore = <Parts extends RuntimeParts>(
 
   const clock = new FixedStepClock(fps, (ticks) => runSteps(ticks));
   const eventStamp = new EventStamp(clock);
-  const outbox = createEventOutbox(eventStamp);
+  const outbox = createEventOutbox(eventStamp, ownEvents);
   const { raise } = outbox;
 
   const readClock = (unixMs: number): number => replayHooks.onClockRead(unixMs, eventStamp.tick);

@@ -81,6 +81,51 @@ export interface DataType<Handle> {
   list(runtime: Runtime<Handle>): readonly Fields[];
 }
 
+/** A data input of a node type. */
+export interface NodeInput {
+  /** A port type, such as `Float`, `Vector3`, `ObjectSelector` or `Dropdown`. */
+  readonly type: string;
+  /** The value until the input is set; by default, the zero value of the type. */
+  readonly default?: Json;
+  /** The options of a `Dropdown`. */
+  readonly options?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** The outputs that a node has computed, after the exit that it fires if it has several. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a node without outputs returns nothing
+export type NodeResult = Fields | readonly [exit: string, outputs?: Fields] | void;
+
+/** A node type of your own. */
+export interface NodeType<Handle> {
+  readonly description?: string;
+  /** The category in which the service lists the node type; by default, the prefix with a capital letter. */
+  readonly category?: string;
+  /** Data inputs, keyed by name: port types, or ports with more than a type. */
+  readonly inputs?: Readonly<Record<string, string | NodeInput>>;
+  /** The types of the data outputs, keyed by name. */
+  readonly outputs?: Readonly<Record<string, string>>;
+  /** The trigger outputs; only `Out` by default. */
+  readonly exits?: readonly string[];
+  /** Whether the node has no triggers, and is evaluated whenever one of its outputs is read. */
+  readonly isPure?: boolean;
+  /**
+   * Computes the outputs. With several exits, it returns the exit to fire and the outputs; otherwise, it returns only
+   * the outputs. When it throws a `CommandError`, the graph gets a warning and continues.
+   */
+  run(inputs: Fields, runtime: Runtime<Handle>): NodeResult;
+}
+
+/** A kind of events of your own. */
+export interface EventKind {
+  readonly summary: string;
+  /** The properties of the data, as JSON schemas. Properties without a default are required. */
+  readonly data?: Readonly<Record<string, JsonSchema>>;
+  /** Fields of the data by which subscriptions can filter. */
+  readonly subject?: readonly ('object' | 'group' | 'clip' | 'graphId' | 'nodeId')[];
+}
+
 /**
  * An engine that clients control through the service. All methods are optional. Actions, node types, events and lists
  * that need a missing method are not offered to clients.
@@ -99,13 +144,17 @@ export interface Engine<Handle = unknown> {
   readonly handedness?: 'right' | 'left';
   /** The name of the only scene; `Default` by default. */
   readonly sceneName?: string;
-  /** The first part of the names of your own actions and data types, such as `paint` for `paint.stroke`. */
+  /** The first part of all names of your own, such as `paint` for `paint.stroke`. */
   readonly prefix?: string;
   /**
    * Actions, keyed by name: actions of the catalog, such as `scene.setColor`, and your own, which start with the prefix
    * and a dot.
    */
   readonly actions?: Readonly<Record<string, Action<Handle>>>;
+  /** Node types of your own, keyed by names that start with the prefix and a dot. */
+  readonly nodeTypes?: Readonly<Record<string, NodeType<Handle>>>;
+  /** Event kinds of your own, keyed by names in lower case that start with the prefix and a dot. */
+  readonly eventKinds?: Readonly<Record<string, EventKind>>;
   /** Data types of discovery, keyed by name. The names start with the prefix and a hyphen. */
   readonly dataTypes?: Readonly<Record<string, DataType<Handle>>>;
 
@@ -177,7 +226,7 @@ export interface Runtime<Handle = unknown> {
   removeObject(tag: string): void;
   /** Writes to the console of the service. */
   log(severity: 'log' | 'warning' | 'error', message: string): void;
-  /** Raises an event of the catalog. List its kind in the `events` of an action. */
+  /** Raises an event of a kind of your own, or of the catalog if an action lists the kind in `events`. */
   raiseEvent(kind: string, data: Fields): void;
   /**
    * Performs the steps that are due. Steps follow a timer anyway. Call this method in each frame of an engine that draws

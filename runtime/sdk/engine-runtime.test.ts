@@ -299,6 +299,132 @@ describe('actions and data types of the engine', () => {
   });
 });
 
+describe('node types and events of the engine', () => {
+  const engine = {
+    ...{ name: 'painter', prefix: 'paint' },
+    eventKinds: {
+      'paint.layer.dried': {
+        summary: 'A layer has dried',
+        data: { object: { type: 'string' }, layer: { type: 'integer' } },
+        subject: ['object'],
+      },
+    },
+    actions: {
+      'paint.double': {
+        parameters: { amount: { type: 'number' } },
+        result: { twice: { type: 'number' } },
+        run: ({ amount }: { readonly amount: number }) => ({ twice: amount * 2 }),
+      },
+    },
+    nodeTypes: {
+      'paint.Splash': {
+        description: 'Splashes paint',
+        inputs: { Amount: { type: 'Float', default: 2, minimum: 0 }, Color: 'Color' },
+        outputs: { Area: 'Float' },
+        exits: ['Out', 'Failed'],
+        run({ Amount }: { readonly Amount: number }, runtime) {
+          if (Amount > 10) throw new CommandError('ACTION_FAILED', 'Too much paint.');
+          runtime.raiseEvent('paint.layer.dried', { object: 'canvas', layer: Amount });
+          return Amount === 0 ? ['Failed'] : { Area: Amount * 3 };
+        },
+      },
+      'paint.Mix': {
+        ...{ isPure: true, category: 'Colors', inputs: { Share: 'Float' }, outputs: { Result: 'Float' } },
+        run: ({ Share }: { readonly Share: number }) => ({ Result: Share / 2 }),
+      },
+    },
+  } satisfies Engine;
+
+  const runGraph = (...[nodes, connections]: Parameters<typeof createTestGraph>) => {
+    const { target, events, ...more } = startRuntime(engine);
+    target.execute('graph.load', { graph: createTestGraph(nodes, connections) });
+    target.execute('graph.run', { graphId: 'graph' });
+    target.step(3);
+    return { ...more, target, events, messages: () => listMessages(events) };
+  };
+  const listMessages = (events: readonly RaisedEvent[]): unknown[] =>
+    events.filter(({ type }) => type === 'console.log').map(({ data }) => data.message);
+  const log = (Message: string) => ['LogConsole', { Message }] as const;
+
+  it('are described to the service', () => {
+    const { extension, can } = startRuntime(engine);
+    expect(extension).toMatchObject({
+      nodeTypes: [
+        {
+          ...{ enumValue: 'paint.Splash', category: 'Paint', kind: 'flow' },
+          ports: [
+            { name: 'In', direction: 'input', type: 'Trigger' },
+            { name: 'Amount', direction: 'input', type: 'Float', default: 2, minimum: 0 },
+            { name: 'Color', direction: 'input', type: 'Color' },
+            { name: 'Out', direction: 'output', type: 'Trigger' },
+            { name: 'Failed', direction: 'output', type: 'Trigger' },
+            { name: 'Area', direction: 'output', type: 'Float' },
+          ],
+        },
+        { enumValue: 'paint.Mix', category: 'Colors', kind: 'pure' },
+      ],
+      events: [{ type: 'paint.layer.dried', subject: ['object'], data: { required: ['object', 'layer'] } }],
+    });
+    expect([...can.nodeTypes, ...can.events].filter((name) => name.startsWith('paint'))).toEqual([]);
+  });
+
+  it('run in graphs, where other nodes see their outputs and events', () => {
+    const { messages, events } = runGraph(
+      {
+        ...{ start: 'Start', mix: ['paint.Mix', { Share: 8 }], splash: 'paint.Splash', text: 'ToText' },
+        ...{
+          log: 'LogConsole',
+          dried: ['OnEvent', { Pattern: 'paint.*', Filter: 'canvas' }],
+          seen: log('dry'),
+        },
+      },
+      [
+        ...['start.Out > splash.In', 'mix.Result > splash.Amount', 'splash.Out > log.In'],
+        ...['splash.Area > text.Value', 'text.Text > log.Message', 'dried.Out > seen.In'],
+      ],
+    );
+    expect(messages()).toEqual(['12', 'dry']);
+    expect(events.find(({ type }) => type === 'paint.layer.dried')).toMatchObject({
+      ...{ object: 'canvas', data: { object: 'canvas', layer: 4 } },
+    });
+  });
+
+  it.each([
+    [0, ['failed']],
+    [11, ['Too much paint.', 'failed']],
+  ])('choose their exits: %s', (Amount, expected) => {
+    const { messages } = runGraph(
+      { start: 'Start', splash: ['paint.Splash', { Amount }], out: log('out'), failed: log('failed') },
+      ['start.Out > splash.In', 'splash.Out > out.In', 'splash.Failed > failed.In'],
+    );
+    expect(messages()).toEqual(expected);
+  });
+
+  it('are complemented by RunAction for the actions of the engine', () => {
+    const { messages } = runGraph(
+      {
+        ...{ start: 'Start', act: ['RunAction', { Action: 'paint.double', amount: 3 }] },
+        ...{ value: ['GetJsonValue', { Path: '/twice' }], text: 'ToText', log: 'LogConsole' },
+      },
+      [
+        ...[
+          'start.Out > act.In',
+          'act.Done > log.In',
+          'act.Result > value.Value',
+          'value.Result > text.Value',
+        ],
+        'text.Text > log.Message',
+      ],
+    );
+    expect(messages()).toEqual(['6']);
+  });
+
+  it('need a declared kind for each event', () => {
+    const { facade } = startRuntime(engine);
+    expect(() => facade.raiseEvent('paint.layer.wet', {})).toThrow(/no event kind 'paint.layer.wet'/);
+  });
+});
+
 describe('errors of the engine', () => {
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
   afterEach(() => vi.restoreAllMocks());

@@ -1,6 +1,9 @@
 /** Creates a runtime whose scene is an engine of the SDK. Graphs, tweens and everything else are those of our runtime. */
 import { actions, actionsByName } from '#spec/actions/index.ts';
-import { getAction } from '#spec/actions/find-action.ts';
+import { events as catalogEvents } from '#spec/events.ts';
+import { findActionByName, getAction } from '#spec/actions/find-action.ts';
+import { defineCategory, indexByEnumValue } from '../nodes/dsl/define-node.ts';
+import { createRunActionNode } from '../nodes/system/run-action.ts';
 import { type BaseRuntime, createRuntimeCore } from '../runtime-core.ts';
 import { createCaptureHandler } from './capture.ts';
 import { createFailureReporter } from './failures.ts';
@@ -8,8 +11,10 @@ import { getEngineCapabilities } from './capabilities.ts';
 import { createEngineParts } from './engine-parts.ts';
 import type { EngineObject } from './engine-object.ts';
 import { getObjectHandle, toPrefab } from './engine-objects.ts';
+import { defineOwnNodes } from './own-nodes.ts';
 import { readOwnOffers } from './own-offers.ts';
 import type { AnyActionHandler } from '../actions/run-action.ts';
+import type { NamedAction } from '#spec/actions/index.ts';
 import type { ActionSpec } from '#spec/contract/action-spec.ts';
 import type { EventType } from '#spec/events.ts';
 import type { Hello } from '#spec/runtime-link/messages.ts';
@@ -38,7 +43,10 @@ export const createEngineRuntime = <Handle>(
   engine: Engine<Handle>,
   { stepsPerSecond, entryPrefix, now, onStop }: EngineRuntimeOptions,
 ): EngineRuntime<Handle> => {
-  const { extension, namedActions, actions: declaredActions } = readOwnOffers(engine);
+  const ownNodes = defineOwnNodes(engine, () => facade);
+  const { extension, namedActions, events, actions: declaredActions } = readOwnOffers(engine, ownNodes);
+  const findAction = (name: string): NamedAction | undefined =>
+    namedActions.get(name.toLowerCase()) ?? findActionByName(name);
   const ownHandlers = new Map<ActionSpec, AnyActionHandler>(
     declaredActions.map(([spec, , action]) => [
       spec,
@@ -55,7 +63,14 @@ export const createEngineRuntime = <Handle>(
   const { runtime, parts } = createRuntimeCore(
     {
       ...{ fps: stepsPerSecond, entryPrefix, now },
-      definitions: capabilities.definitions,
+      definitions: new Map([
+        ...capabilities.definitions,
+        ...indexByEnumValue([
+          ...defineCategory('System', { RunAction: createRunActionNode(findAction) }),
+          ...ownNodes,
+        ]),
+      ]),
+      ownEvents: events,
     },
     (core) =>
       createEngineParts(core, {
@@ -79,7 +94,11 @@ export const createEngineRuntime = <Handle>(
       flush();
     },
     raiseEvent(kind, data) {
-      core.services.raise(kind as EventType, data as never);
+      const { raise } = core.services;
+      if (!raise.raiseOwn(kind, data)) {
+        if (!Object.hasOwn(catalogEvents, kind)) throw new Error(`There is no event kind '${kind}'.`);
+        raise(kind as EventType, data as never);
+      }
       flush();
     },
     update: () => void runtime.runDueSteps(),

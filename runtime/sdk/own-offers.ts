@@ -1,9 +1,12 @@
-/** Reads what an engine offers by declarations: actions of the catalog, and actions and data types of its own. */
+/** Reads what an engine offers by declarations: actions of the catalog, and everything of its own. */
 import { findActionByName } from '#spec/actions/find-action.ts';
 import { RuntimeExtension } from '#spec/runtime-link/runtime-extension.ts';
 import { readExtension } from '../link/remote/read-extension.ts';
+import { describeOwnNode } from './own-nodes.ts';
 import type { NamedAction } from '#spec/actions/index.ts';
 import type { ActionSpec } from '#spec/contract/action-spec.ts';
+import type { LoadedExtension } from '../link/runtime-link.ts';
+import type { NodeDefinition } from '../nodes/dsl/define-node.ts';
 import type { Action, Engine, JsonSchema } from './api.ts';
 
 interface OwnOffers<Handle> {
@@ -11,6 +14,8 @@ interface OwnOffers<Handle> {
   readonly extension: RuntimeExtension | undefined;
   /** The actions of the extension, keyed by their names in lower case. */
   readonly namedActions: ReadonlyMap<string, NamedAction>;
+  /** The event kinds of the extension, keyed by type. */
+  readonly events: LoadedExtension['events'] | undefined;
   /** All declared actions with their contracts. */
   readonly actions: readonly (readonly [spec: ActionSpec, name: string, action: Action<Handle>])[];
 }
@@ -24,33 +29,43 @@ const toObjectSchema = (properties: Readonly<Record<string, JsonSchema>> = {}): 
 
 /**
  * Reads the declarations of an engine.
+ * @param ownNodes the definitions of its node types
  * @throws Error that names the invalid declaration
  */
-export const readOwnOffers = <Handle>({
-  prefix,
-  actions = {},
-  dataTypes = {},
-}: Engine<Handle>): OwnOffers<Handle> => {
+export const readOwnOffers = <Handle>(
+  { prefix, actions = {}, dataTypes = {}, eventKinds = {} }: Engine<Handle>,
+  ownNodes: readonly NodeDefinition[],
+): OwnOffers<Handle> => {
   const declared = Object.entries(actions);
   const own = declared.filter(([name]) => !findActionByName(name));
-  const isExtended = own.length > 0 || Object.keys(dataTypes).length > 0;
-  if (isExtended && prefix === undefined)
-    throw new Error(
-      `'${own[0]?.[0] ?? Object.keys(dataTypes)[0]}' is not in the catalog, so the engine needs a prefix.`,
-    );
-  const extension = isExtended
-    ? RuntimeExtension.parse({
-        prefix,
-        actions: own.map(([name, { summary = name, parameters, result, timeout }]) => ({
-          ...{ name, summary, parameters: toObjectSchema(parameters), result: toObjectSchema(result) },
-          ...(timeout !== undefined && { timeout }),
-        })),
-        dataTypes: Object.entries(dataTypes).map(([name, { description }]) => ({ name, description })),
-      })
-    : undefined;
-  const namedActions = extension ? readExtension(extension, []).actions : new Map<string, NamedAction>();
+  const ownNames = [
+    ...own.map(([name]) => name),
+    ...ownNodes.map(({ type }) => type.enumValue),
+    ...Object.keys(dataTypes),
+    ...Object.keys(eventKinds),
+  ];
+  const [firstName] = ownNames;
+  if (firstName !== undefined && prefix === undefined)
+    throw new Error(`'${firstName}' is not in the catalog, so the engine needs a prefix.`);
+  const extension =
+    firstName === undefined
+      ? undefined
+      : RuntimeExtension.parse({
+          prefix,
+          actions: own.map(([name, { summary = name, parameters, result, timeout }]) => ({
+            ...{ name, summary, parameters: toObjectSchema(parameters), result: toObjectSchema(result) },
+            ...(timeout !== undefined && { timeout }),
+          })),
+          dataTypes: Object.entries(dataTypes).map(([name, { description }]) => ({ name, description })),
+          nodeTypes: ownNodes.map(describeOwnNode),
+          events: Object.entries(eventKinds).map(([type, { summary, data, subject = [] }]) => ({
+            ...{ type, summary, data: toObjectSchema(data), subject },
+          })),
+        });
+  const loaded = extension && readExtension(extension, []);
+  const namedActions = loaded?.actions ?? new Map<string, NamedAction>();
   return {
-    ...{ extension, namedActions },
+    ...{ extension, namedActions, events: loaded?.events },
     actions: declared.map(([name, action]) => {
       const named = findActionByName(name) ?? namedActions.get(name.toLowerCase());
       if (!named) throw new Error(`There is no action '${name}'.`);
