@@ -161,6 +161,8 @@ export interface AuditTools extends Preconditions {
   observe(name: string, value: unknown): void;
   /** Ends the audit as NOT_APPLICABLE, because the target does not claim the feature and probing did not find it. */
   notApplicable(reason: string): never;
+  /** Ends the audit as NOT_APPLICABLE if the target is known to lack this action, because it runs a partial runtime. */
+  requireOffered(action: string): void;
   /**
    * Registers a function that runs when the audit ends, regardless of the result. Registered functions run in reverse
    * order.

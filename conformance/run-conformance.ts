@@ -56,6 +56,8 @@ interface ConformanceOptions {
   readonly manifestPath?: string;
   /** The manifest itself, if it is not read from a file. */
   readonly manifest?: ManifestInput;
+  /** The actions, in lower case, that the target's runtime does not offer. By default, all actions are required. */
+  readonly absentActions?: ReadonlySet<string> | undefined;
   /** Ids of audits, requirements, profiles or sections that limit the run. A trailing `*` matches any ending. */
   readonly only?: readonly string[] | undefined;
   /**
@@ -103,6 +105,7 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
     fingerprint: options.fingerprint,
     ...(options.eventsUrl !== undefined && { eventsUrl: options.eventsUrl }),
     ...(options.token !== undefined && { token: options.token }),
+    absentActions: options.absentActions,
     manifest,
     validate: getValidator(),
     seed,

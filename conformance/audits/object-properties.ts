@@ -179,6 +179,7 @@ export const audits = [
     );
   }),
   properties.audit('refresh', ['COMPONENTS-001'], async (t) => {
+    t.requireOffered('components.refresh');
     const tag = await spawnObject(t);
     const { written } = await writeProperties(t, tag, 1);
     const [first] = written;

@@ -186,6 +186,7 @@ export const audits = [
     const reply = await t.http.get('/api/actions/schema', { token: null });
     t.for('AUTH-FREE-004').mustSucceed(reply, 'the action schema is served without a token');
     const schema = reply.ok ? reply.json : (await t.http.get('/api/actions/schema')).json;
+    t.requireOffered('tween.position');
     const served = findActionSchema(schema, 'tween.position');
     const keys = new Set([...walkKeys(served)].map((key) => key.toLowerCase()));
     const texts = new Set([...walkJson(served)].filter((value) => typeof value === 'string'));

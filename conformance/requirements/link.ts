@@ -207,7 +207,7 @@ export const linkRequirements = [
   abilities.must('LINK-CAN-014', 'A picture has the requested width and height'),
   abilities.must('LINK-CAN-015', 'A picture by a camera that does not exist is rejected'),
 
-  actions.must('LINK-ACT-001', 'tween.position ends exactly at its target'),
+  actions.must('LINK-ACT-001', 'tween.position ends at its target'),
   actions.must('LINK-ACT-002', 'tween.completed is raised once for each tween that ends'),
   actions.must(
     'LINK-ACT-003',

@@ -203,6 +203,10 @@ export const createAuditContext = (
       observations[name] = value;
     },
     notApplicable: (reason) => stop('NOT_APPLICABLE', reason),
+    requireOffered(action) {
+      if (session.absentActions.has(action.toLowerCase()))
+        stop('NOT_APPLICABLE', `The runtime does not offer ${action}`);
+    },
     defer,
     beforeHubCall: session.beforeHubCall,
     record: (exchange) => assertedExchanges.markRead(log.add(session.redactor.exchange(exchange))),

@@ -83,6 +83,8 @@ interface SessionOptions {
   readonly eventsUrl?: string;
   readonly token?: string;
   readonly fingerprint?: string | undefined;
+  /** The actions, in lower case, that the target's runtime does not offer. */
+  readonly absentActions?: ReadonlySet<string> | undefined;
   readonly manifest: Manifest;
   readonly validate: ResponseValidator;
   readonly seed: number;
@@ -210,6 +212,7 @@ export const createSession = (options: SessionOptions) => {
     shrinks: options.shrinks ?? defaultMaxShrinks,
     /** An id that makes names unique to this run. */
     runId: randomUUID().slice(0, 8),
+    absentActions: options.absentActions ?? new Set<string>(),
     source,
     fields,
     createFieldsFor,

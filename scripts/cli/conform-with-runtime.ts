@@ -2,6 +2,8 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { actionsByName } from '#spec/actions/index.ts';
+import { canRunAction } from '#runtime/link/runtime-link.ts';
 import { linkPath } from '#spec/runtime-link/link-settings.ts';
 import { startServer } from '../../handlers/start-server.ts';
 import { settingsFileName } from '../../handlers/security/settings-file.ts';
@@ -68,7 +70,13 @@ export const conformWithRuntime = async ({
     );
     const { apiToken: token } = JSON.parse(await readFile(settingsFile, 'utf8')) as { apiToken: string };
     const rerunCommand = 'npx scene-runtime conform --as controller --rest';
-    await conform({ rerunCommand, ...options, url: server.url, token, manifest });
+    const absentActions = new Set(
+      [...actionsByName]
+        .filter(([, { spec }]) => !spec.byService)
+        .map(([name]) => name)
+        .filter((name) => !canRunAction(link.capabilities, name)),
+    );
+    await conform({ rerunCommand, ...options, url: server.url, token, manifest, absentActions });
   } finally {
     await server.close();
     await rm(folder, { recursive: true, force: true });

@@ -15,6 +15,8 @@ export interface ConformOptions extends TokenOptions, KitCommandOptions {
   readonly seed?: number;
   readonly runs?: number;
   readonly oneByOne?: true;
+  /** The actions, in lower case, that the target's runtime does not offer. */
+  readonly absentActions?: ReadonlySet<string>;
   /** The command that the report recommends for repeating the run. Defaults to this command. */
   readonly rerunCommand?: string;
 }
@@ -43,6 +45,7 @@ const runKit = async (options: ConformOptions, signal: AbortSignal): Promise<voi
     ...(eventsUrl !== undefined && { eventsUrl }),
     ...(token !== undefined && { token, tokenSource: describeTokenSource(options) }),
     ...(manifest !== undefined && { manifestPath: manifest }),
+    absentActions: options.absentActions,
     ...(selectedAudits !== undefined && { only: selectedAudits }),
     ...(wait !== undefined && { waitMs: wait * 1000 }),
     ...(seed !== undefined && { seed }),

@@ -9,6 +9,7 @@ import { linkCloseCodes, linkErrors } from './errors.ts';
 import { linkLimits } from './link-settings.ts';
 import { Hello, controllerNotifications, runtimeNotifications, Welcome } from './messages.ts';
 import { RuntimeExtension } from './runtime-extension.ts';
+import { Euler, Matrix4, Quaternion, Vector3 } from 'three';
 import * as z from 'zod';
 import type { LinkCommandSpec } from './command-spec.ts';
 
@@ -178,6 +179,41 @@ describe('the examples', () => {
     const shownMethods = examples.map(({ method }) => method);
     expect(shownMethods).toEqual(expect.arrayContaining(['hello', ...Object.keys(notices)]));
   });
+});
+
+test('the table of transforms shows what the axes mean', () => {
+  const spaces: readonly ((point: readonly number[]) => number[])[] = [
+    (point) => [...point],
+    ([x = 0, y = 0, z = 0]) => [x, -z, y],
+    ([x = 0, y = 0, z = 0]) => [x, y, -z],
+  ];
+  const rows = readTable(
+    'transform',
+    'service',
+    'Z up, right-handed, such as Blender',
+    'Y up, left-handed, such as Unity',
+  );
+  expect(rows).toHaveLength(3);
+  for (const [transform = '', ...cells] of rows) {
+    const readPart = (name: string, otherwise: readonly number[]): readonly number[] => {
+      const [, numbers] = new RegExp(`${name} \\(([^)]*)\\)`).exec(transform) ?? [];
+      return numbers?.split(',').map(Number) ?? otherwise;
+    };
+    const position = new Vector3(...readPart('position', [0, 0, 0]));
+    const [x = 0, y = 0, z = 0] = readPart('rotation', [0, 0, 0]).map((angle) => (angle * Math.PI) / 180);
+    const rotation = new Quaternion().setFromEuler(new Euler(x, y, z, 'XYZ'));
+    const matrix = new Matrix4().compose(position, rotation, new Vector3(...readPart('scale', [1, 1, 1])));
+    const [service] = cells.map((cell) => JSON.parse(cell.replaceAll('`', '')) as number[]);
+    for (const [index, element] of matrix.elements.entries()) expect(service?.[index]).toBeCloseTo(element);
+    // In each space, the matrix moves the converted point to where the point moves in the space of the service.
+    for (const [index, convert] of spaces.entries()) {
+      const shown = new Matrix4().fromArray(JSON.parse(cells[index]?.replaceAll('`', '') ?? '') as number[]);
+      const point = [0.5, -2, 3];
+      const moved = new Vector3(...point).applyMatrix4(matrix).toArray();
+      const shownMoved = new Vector3(...convert(point)).applyMatrix4(shown).toArray();
+      for (const [axis, number] of convert(moved).entries()) expect(shownMoved[axis]).toBeCloseTo(number);
+    }
+  }
 });
 
 test('what the text calls a definition of the schema is one', () => {

@@ -20,6 +20,7 @@ const actions = defineAuditArea('actions', 'token', 'runtime');
 
 const requiredActionAudits = Object.entries(requiredActions).map(([requirement, name]) =>
   publicActions.audit(`offers-${name}`, [requirement as RequirementId], async (t) => {
+    t.requireOffered(name);
     const reply = await t.http.get('/api/actions/schema', { token: null });
     const listed = Object.values(requiredActions).filter((required) => isActionListed(reply.json, required));
     t.given(listed.length > 0, 'an action schema whose action names the kit can read');
@@ -29,6 +30,7 @@ const requiredActionAudits = Object.entries(requiredActions).map(([requirement, 
 
 const optionalActionAudits = Object.entries(optionalActions).map(([requirement, { names, part }]) =>
   publicActions.audit(`offers-${names[0]}`, [requirement as RequirementId], async (t) => {
+    for (const name of names) t.requireOffered(name);
     const { json } = await t.http.get('/api/actions/schema', { token: null });
     const served = parseActionSchema(json, t.fields).map(({ name }) => name);
     const isSchemaReadable = [...names, ...Object.values(requiredActions)].some((name) =>
@@ -50,6 +52,7 @@ const tweenParameters = {
 
 export const audits = [
   publicActions.audit('clear-preserves', ['ACT-SCENE-005'], async (t) => {
+    t.requireOffered('scene.clear');
     const { json } = await t.http.get('/api/actions/schema', { token: null });
     const clear = parseActionSchema(json, t.fields).find(({ name }) => /^scene\.clear$/i.test(name));
     if (!clear) return t.unverified('the parameters of scene.clear (choices.paths "action.parameters")');
@@ -115,6 +118,7 @@ export const audits = [
     t.for('ACT-004', 'ERR-012').mustFail(await t.http.post(toActionPath('log.console'), without), 400);
   }),
   actions.audit('tween-position', ['ACT-007'], async (t) => {
+    t.requireOffered('tween.position');
     const path = toActionPath('tween.position');
     const configured = t.manifest.choices.actions['tween.position']?.ease;
     const easeNames = configured === undefined ? ['linear', 'Linear'] : [configured];
