@@ -30,10 +30,10 @@ export interface PictureStreams {
   end(): void;
 }
 
-/** The maximum number of streams at the same time (C-316). Each may hold one picture in memory. */
+/** The maximum number of streams at the same time (C-321). Each may hold one picture in memory. */
 const maxStreams = 64;
 
-/** The interval at which a stream tries again while the runtime takes no pictures, in milliseconds (C-316). */
+/** The interval at which a stream tries again while the runtime takes no pictures, in milliseconds (C-321). */
 const retryMs = 1_000;
 
 /**

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Timers } from '#runtime/shared/scheduler.ts';
 import type { StreamedBody } from '../pipeline/call.ts';
 
-/** A client that takes nothing for this long is disconnected, in milliseconds (C-316). */
+/** A client that takes nothing for this long is disconnected, in milliseconds (C-321). */
 const stallTimeoutMs = 30_000;
 
 /**

@@ -50,7 +50,7 @@ export const sceneOperations = {
     summary: 'Watch the scene as a stream of pictures',
     description:
       'For an `<img>`, which shows each picture in place of the one before. The pictures are PNG or JPEG, as the runtime provides them. Without `frames`, the stream ends only when the client or the service closes it. A client that is slow receives fewer pictures.',
-    choice: 'C-316',
+    choice: 'C-321',
     needs: 'runtime',
     query: {
       ...pictureView,
