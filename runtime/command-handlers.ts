@@ -1,6 +1,4 @@
 /** Handles the controller's commands. Each command runs between two ticks. */
-import { getAction } from '#spec/actions/find-action.ts';
-import { isDiscoverableDataType } from '#spec/runtime-link/commands.ts';
 import {
   listComponents,
   readObjectProperties,
@@ -9,13 +7,14 @@ import {
   writeObjectProperty,
 } from './scene/object-property-access.ts';
 import { toClipRecord } from './scene/animation/clips/clip.ts';
+import type { NamedAction } from '#spec/actions/index.ts';
 import type { RuntimeRequests } from './link/runtime-requests.ts';
 import type { RunAction } from './runtime-services.ts';
 import type { Engine } from './engine/engine.ts';
 import type { Input } from './integrations/input-state.ts';
 import type { RuntimeVariables } from './engine/runtime-variables.ts';
 import type { CommandResult, RuntimeCommand, RuntimeCommands, CommandStamp } from './link/runtime-link.ts';
-import type { ListDiscoveryItems } from './scene/discovery.ts';
+import type { DiscoveryItems } from './scene/discovery-items.ts';
 import type { AnimationPlayer } from './scene/animation/animation-player.ts';
 import type { SceneChangeFeed } from './scene/changes/scene-change-feed.ts';
 import type { Scene } from './scene/scene.ts';
@@ -29,13 +28,16 @@ type CommandHandlers = {
   ) => UnstampedResult<C> | (Promise<never> extends CommandResult<C> ? Promise<UnstampedResult<C>> : never);
 };
 
-interface CommandContext {
+export interface CommandContext {
   readonly engine: Engine;
   readonly variables: RuntimeVariables;
   readonly scene: Scene;
   readonly animations: AnimationPlayer;
-  readonly discover: ListDiscoveryItems;
+  /** Lists the items of a data type. The list is empty for a type that the runtime doesn't have. */
+  readonly discover: (dataType: string) => DiscoveryItems;
   readonly runAction: RunAction;
+  /** Finds an action of the catalog or of the runtime's extension; see `getAction`. */
+  readonly getAction: (name: string) => NamedAction;
   readonly input: Input;
   readonly questions: RuntimeRequests;
   /** Returns the body of `GET /api/scene/changes`. */
@@ -49,6 +51,7 @@ export const createCommandHandlers = ({
   animations,
   discover,
   runAction,
+  getAction,
   input,
   questions: runtimeRequests,
   changes,
@@ -87,9 +90,7 @@ export const createCommandHandlers = ({
     input.inject(inputs);
     return { state: input.toRecord() };
   },
-  'discovery.list': ({ dataType }) => ({
-    items: isDiscoverableDataType(dataType) ? discover(dataType) : [],
-  }),
+  'discovery.list': ({ dataType }) => ({ items: discover(dataType) }),
   'components.list': ({ object }) => ({ components: listComponents(scene.get(object)) }),
   'properties.read': ({ object, component, property }) => ({
     properties:

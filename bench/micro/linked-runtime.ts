@@ -4,6 +4,7 @@ import { getRuntimeCapabilities } from '#runtime/runtime-options.ts';
 import { systemScheduler } from '#runtime/shared/scheduler.ts';
 import { createInProcessLink } from '#runtime/link/in-process-link.ts';
 import { connectToService } from '#runtime/link/remote/connect-to-service.ts';
+import { openTransport } from '#runtime/link/remote/open-transport.ts';
 import { createRemoteLink } from '#runtime/link/remote/remote-link.ts';
 import { createWebSocketTransport } from '#runtime/link/remote/link-transport.ts';
 import { definitionsByEnumValue, nodeTypes } from '#runtime/nodes/index.ts';
@@ -48,6 +49,7 @@ export const connectLinkedRuntime = async (
   await once(server, 'listening');
   const connected = new Promise<void>((resolve) => link.onChange(() => resolve()));
   const disconnect = connectToService({
+    openTransport,
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ...{ target: runtime, scheduler: systemScheduler },
     hello: {

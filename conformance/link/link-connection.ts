@@ -77,6 +77,8 @@ export interface CloseInfo {
 }
 
 export interface LinkConnection {
+  /** Whether the runtime is a page in a browser, which sends `Origin`. Such a runtime can't ping. */
+  readonly isBrowser: boolean;
   readonly openedMs: number;
   readonly inbox: Inbox<ReceivedMessage>;
   /** The encoding that both sides use to send messages. The response to hello determines this encoding. */
@@ -127,7 +129,8 @@ export const parseEvents = ({ message, index }: ReceivedMessage): readonly Recei
       }))
     : [];
 
-export const createLinkConnection = (socket: WebSocket): LinkConnection => {
+/** @param isBrowser whether the runtime is a page in a browser */
+export const createLinkConnection = (socket: WebSocket, isBrowser: boolean): LinkConnection => {
   const { all, until, put: addToInbox } = createInbox<ReceivedMessage>(false);
   const sentCommands = new Map<number, SentCommand>();
   const pings: number[] = [];
@@ -162,6 +165,7 @@ export const createLinkConnection = (socket: WebSocket): LinkConnection => {
   void closed.then(() => clearInterval(beat));
 
   const connection: LinkConnection = {
+    isBrowser,
     openedMs: performance.now(),
     inbox: { all, until },
     encoding: 'json',

@@ -33,7 +33,9 @@ export const startLinkServer = async (port: number): Promise<LinkServer> => {
     maxPayload: limits.messageBytes,
   });
   const arrivals = createInbox<LinkConnection>(false);
-  sockets.on('connection', (socket) => arrivals.put(createLinkConnection(socket)));
+  sockets.on('connection', (socket, { headers }) =>
+    arrivals.put(createLinkConnection(socket, headers.origin !== undefined)),
+  );
   sockets.on('error', () => {});
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: Error) =>

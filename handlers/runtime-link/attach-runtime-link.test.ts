@@ -6,6 +6,7 @@ import { WebSocket } from 'ws';
 import { getRuntimeCapabilities } from '#runtime/runtime-options.ts';
 import { systemScheduler } from '#runtime/shared/scheduler.ts';
 import { connectToService } from '#runtime/link/remote/connect-to-service.ts';
+import { openTransport } from '#runtime/link/remote/open-transport.ts';
 import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import type { Hello } from '#spec/runtime-link/messages.ts';
@@ -35,6 +36,7 @@ const connectRuntime = (helloFields: Partial<Hello> = {}): { readonly reasons: s
   const runtime = createRuntime({ now: () => new Date(0) });
   const reasons: string[] = [];
   const disconnect = connectToService({
+    openTransport,
     ...{
       url: service.linkUrl,
       target: runtime,

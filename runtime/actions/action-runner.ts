@@ -1,8 +1,10 @@
 import { actions, type Actions, nodeActions, type NodeActions } from '#spec/actions/index.ts';
+import { createRunAction, pairSpecsWithHandlers } from './run-action.ts';
 import { animationHandlers } from './animation.ts';
 import { assetHandlers } from './assets.ts';
 import { audioHandlers } from './audio.ts';
 import { cameraHandlers } from './camera.ts';
+import { colorHandlers, colorTweenHandlers } from './colors.ts';
 import { componentHandlers } from './components.ts';
 import { lightHandlers } from './light.ts';
 import { logHandlers } from './log.ts';
@@ -14,6 +16,7 @@ import { processHandlers } from './process.ts';
 import { projectHandlers } from './project.ts';
 import { sceneHandlers } from './scene.ts';
 import { streamingHandlers } from './streaming.ts';
+import { surroundingsHandlers } from './surroundings.ts';
 import { textHandlers } from './text.ts';
 import { timeHandlers } from './time.ts';
 import { nodeTransformHandlers, transformHandlers } from './transform.ts';
@@ -27,10 +30,10 @@ type HandlersByCategory<Categories extends Readonly<Record<string, Readonly<Reco
 };
 
 const clientActionHandlers: HandlersByCategory<Actions> = {
-  scene: sceneHandlers,
-  transform: transformHandlers,
+  scene: { ...sceneHandlers, ...colorHandlers },
+  transform: { ...transformHandlers, ...surroundingsHandlers },
   physics: physicsHandlers,
-  tween: tweenHandlers,
+  tween: { ...tweenHandlers, ...colorTweenHandlers },
   material: materialHandlers,
   light: lightHandlers,
   camera: cameraHandlers,
@@ -54,29 +57,11 @@ const nodeActionHandlers: HandlersByCategory<NodeActions> = {
   tween: nodeTweenHandlers,
 };
 
-/**
- * A handler whose contract is known only at run time. Its parameters have already been parsed according to that
- * contract.
- */
-type AnyActionHandler = (parameters: object, services: RuntimeServices) => never;
-type ByCategory<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
-
-const pairSpecsWithHandlers = (specs: ByCategory<ActionSpec>, handlers: ByCategory<unknown>) =>
-  Object.entries(specs).flatMap(([category, group]) =>
-    Object.entries(group).map(
-      // biome-ignore lint/style/noNonNullAssertion: each contract has its handler, as the types of the two tables require
-      ([action, spec]) => [spec, handlers[category]![action] as AnyActionHandler] as const,
-    ),
-  );
-
-const handlersBySpec: ReadonlyMap<ActionSpec, AnyActionHandler> = new Map([
+const handlersBySpec = new Map([
   ...pairSpecsWithHandlers(actions, clientActionHandlers),
   ...pairSpecsWithHandlers(nodeActions, nodeActionHandlers),
 ]);
 
-/** Creates a function that runs actions with a runtime's services. */
-export const createActionRunner =
-  (services: RuntimeServices): RunAction =>
-  (action, parameters) =>
-    // biome-ignore lint/style/noNonNullAssertion: every contract of the two tables is in here
-    handlersBySpec.get(action)!(parameters, services);
+/** Creates a function that runs all actions of the catalog with a runtime's services. */
+export const createActionRunner = (services: RuntimeServices): RunAction =>
+  createRunAction(handlersBySpec, services);

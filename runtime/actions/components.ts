@@ -3,7 +3,7 @@ import { suggestNames } from '#spec/suggest-names.ts';
 import { getComponent } from '../scene/components/component-properties.ts';
 import { componentTypes } from '../scene/components/component-types.ts';
 import { createInitialValues, parsePropertyValues } from '../scene/components/property-schema.ts';
-import { listComponents, writeObjectProperties } from '../scene/object-property-access.ts';
+import { componentValueHandlers } from './component-values.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { ComponentType } from '../scene/components/component-type.ts';
 import type { ActionHandlers } from '../runtime-services.ts';
@@ -26,7 +26,7 @@ export const componentHandlers = {
     for (const part of rendered) part.rebuild();
     return { refreshed: rendered.map(({ type }) => type.name) };
   },
-  list: ({ object }, { scene }) => ({ components: listComponents(scene.get(object)) }),
+  ...componentValueHandlers,
   add: ({ object: tag, component, properties = {} }, { scene }) => {
     const object = scene.get(tag);
     const kind = findComponentKind(component);
@@ -52,6 +52,4 @@ export const componentHandlers = {
     part.enabled = enabled;
     return { previous };
   },
-  setProperties: ({ object, component, properties }, { scene }) =>
-    writeObjectProperties(scene.get(object), component, properties),
 } satisfies ActionHandlers<Actions['components']>;

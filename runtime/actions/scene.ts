@@ -1,6 +1,5 @@
 import { ApiError } from '#spec/errors.ts';
 import { getAssetPath, getSceneName } from '../scene/assets/asset-kinds.ts';
-import { createColorProperty, listColors } from '../scene/main-colors.ts';
 import { listComponentNames, objectProperties, transformProperties } from '../scene/object-properties.ts';
 import { getPosition } from '../scene/object-transform.ts';
 import { readValues, swapValue } from '../scene/property.ts';
@@ -30,7 +29,7 @@ const toObjectDetail = (scene: Scene, object: SceneObject): z.output<typeof Obje
   ...toObjectRecord(scene, object),
   children: scene.getChildren(object).map(({ tag }) => tag),
   ...readValues(transformProperties, object),
-  colors: listColors(object),
+  colors: scene.listColors(object),
 });
 
 const getDistance = (a: Vector3, b: Vector3): number => Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z);
@@ -81,13 +80,12 @@ const toSpawnSource = ({
   throw new ApiError('INVALID_PARAMETERS', 'scene.spawn needs exactly one of type, sceneObject and asset.');
 };
 
+/** The scene actions, except those for colors. */
 export const sceneHandlers = {
   spawn: (parameters, { scene: { spawn } }) => {
     const { tag, id } = spawn(toSpawnSource(parameters), parameters);
     return { object: tag, id };
   },
-  setColor: ({ object, color, material }, { scene }) =>
-    swapValue(scene.get(object), createColorProperty(material), color),
   createLayer: ({ index, name }, { scene: { layers } }) => {
     const previous = layers.set({ index, name });
     return { index, name, renamed: previous !== undefined && previous !== name };
@@ -203,4 +201,4 @@ export const sceneHandlers = {
     scene.setTag(target, tag);
     return { previous };
   },
-} satisfies ActionHandlers<Actions['scene']>;
+} satisfies Partial<ActionHandlers<Actions['scene']>>;

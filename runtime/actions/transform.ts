@@ -1,7 +1,5 @@
-import { computeBounds } from '../scene/object-bounds.ts';
 import { getPositionProperty, getRotationProperty, transformProperties } from '../scene/object-properties.ts';
 import { swapValue } from '../scene/property.ts';
-import { findGround } from '../scene/simulation/find-ground.ts';
 import { setQuaternion } from '../scene/object-transform.ts';
 import {
   moveTowards,
@@ -37,6 +35,7 @@ const setRotation = (
   return { previous };
 };
 
+/** The transform actions that depend only on transforms. */
 export const transformHandlers = {
   get: ({ object, space }, { scene }) => getPlacement(scene.get(object), space),
   set: ({ object: tag, position, rotation, scale: size, space }, { scene }) => {
@@ -86,17 +85,7 @@ export const transformHandlers = {
     object.restoreHomeTransform();
     return { previous };
   },
-  snapToGround: ({ object: tag, maxDistance, layer }, services) => {
-    const { scene } = services;
-    const object = scene.get(tag);
-    const index = layer === undefined ? undefined : scene.layers.get(layer).index;
-    const ground = findGround(object, maxDistance, index, services);
-    if (ground) worldPosition.write(object, ground.position);
-    const hit = ground && { object: ground.object.tag, point: ground.point, normal: ground.normal };
-    return { position: worldPosition.read(object), hit: hit ?? null };
-  },
-  getBounds: ({ object, includeChildren }, { scene }) => computeBounds(scene.get(object), includeChildren),
-} satisfies ActionHandlers<Actions['transform']>;
+} satisfies Partial<ActionHandlers<Actions['transform']>>;
 
 export const nodeTransformHandlers = {
   moveTowards: ({ object, target, maxStep }, { scene }) => ({

@@ -1,9 +1,7 @@
 import { ApiError } from '#spec/errors.ts';
 import { createSeededRandom } from '../engine/seeded-random.ts';
-import { createColorProperty } from '../scene/main-colors.ts';
 import { getPositionProperty, getRotationProperty, transformProperties } from '../scene/object-properties.ts';
 import { getProperty, parsePropertyValue } from '../scene/object-property-access.ts';
-import { defineProperty, type Property } from '../scene/property.ts';
 import {
   createPropertyInterpolator,
   createRotationInterpolator,
@@ -13,25 +11,6 @@ import { createPathInterpolator } from '../scene/tweens/path-interpolator.ts';
 import { createShakeInterpolator } from '../scene/tweens/shake-interpolator.ts';
 import type { Actions, NodeActions } from '#spec/actions/index.ts';
 import type { ActionHandlers, RuntimeServices } from '../runtime-services.ts';
-import type { SceneObject } from '../scene/scene-object.ts';
-
-/** Creates the property for the alpha of a material's main color. */
-const createAlphaProperty = (material: number): Property<SceneObject, 'Float'> => {
-  const color = createColorProperty(material);
-  return defineProperty(
-    'Float',
-    'Alpha of the main color',
-    (object) => color.read(object).a,
-    (object, a) => color.write(object, { ...color.read(object), a: Math.min(1, Math.max(0, a)) }),
-  );
-};
-
-/** Returns an object that has a color. An object without a color is rejected before the tween starts. */
-const getColoredObject = (tag: string, material: number, { scene }: RuntimeServices): SceneObject => {
-  const object = scene.get(tag);
-  createColorProperty(material).read(object);
-  return object;
-};
 
 /** Timing of a tween that runs once, without a delay. */
 const playOnceTiming = { delay: 0, loops: 0, yoyo: false } as const;
@@ -44,6 +23,7 @@ const resolveSelection = <S extends { object?: string | undefined }>(
   object: tag === undefined ? undefined : scene.get(tag),
 });
 
+/** The tween actions, except those for colors. */
 export const tweenHandlers = {
   position: ({ object: tag, position, space, ...timing }, { scene, tweens }) => {
     const object = scene.get(tag);
@@ -59,30 +39,6 @@ export const tweenHandlers = {
     const object = scene.get(tag);
     const interpolator = createPropertyInterpolator(object, transformProperties.scale, scale);
     return { tweenId: tweens.start({ object, name: 'scale', interpolator, ...timing }) };
-  },
-  color: ({ object: tag, color, material, ...timing }, services) => {
-    const object = getColoredObject(tag, material, services);
-    const interpolator = createPropertyInterpolator(object, createColorProperty(material), color);
-    return {
-      tweenId: services.tweens.start({
-        object,
-        name: getColorTweenName(material),
-        interpolator,
-        ...timing,
-      }),
-    };
-  },
-  alpha: ({ object: tag, alpha, material, ...timing }, services) => {
-    const object = getColoredObject(tag, material, services);
-    const interpolator = createPropertyInterpolator(object, createAlphaProperty(material), alpha);
-    return {
-      tweenId: services.tweens.start({
-        object,
-        name: getColorTweenName(material),
-        interpolator,
-        ...timing,
-      }),
-    };
   },
   property: ({ object: tag, component, property: name, value, ...timing }, { scene, tweens }) => {
     const object = scene.get(tag);
@@ -144,7 +100,7 @@ export const tweenHandlers = {
     count: services.tweens.setPaused(resolveSelection(selection, services), false),
   }),
   list: (selection, services) => ({ tweens: services.tweens.list(resolveSelection(selection, services)) }),
-} satisfies ActionHandlers<Actions['tween']>;
+} satisfies Partial<ActionHandlers<Actions['tween']>>;
 
 export const nodeTweenHandlers = {
   turn: ({ object: tag, rotation, ...timing }, { scene, tweens }) => {
@@ -155,9 +111,6 @@ export const nodeTweenHandlers = {
     };
   },
 } satisfies ActionHandlers<NodeActions['tween']>;
-
-/** A material's color and alpha count as one property, and a property has at most one tween. */
-const getColorTweenName = (material: number): string => (material === 0 ? 'color' : `color ${material}`);
 
 /**
  * If a property has its own tween action, its tweens are named after the action, no matter which action starts them.

@@ -1,4 +1,5 @@
 import { createRaiseEvent, type EventTime } from '../link/raise-event.ts';
+import type { EventSpec } from '#spec/contract/event-and-message-spec.ts';
 import type { RaisedEvent, RuntimeListener } from '../link/runtime-link.ts';
 import type { RuntimeRequest } from '../link/runtime-requests.ts';
 import type { ClockControl } from './runtime-clock.ts';
@@ -28,14 +29,18 @@ export class EventStamp implements EventTime {
 /**
  * Creates an outbox that collects the events of one tick or command, and delivers them in one batch.
  * @param eventTime provides the current tick and time, which are read for each event
+ * @param ownKinds the event kinds of the runtime's own, keyed by type
  */
-export const createEventOutbox = (eventTime: EventTime) => {
+export const createEventOutbox = (
+  eventTime: EventTime,
+  ownKinds?: ReadonlyMap<string, Pick<EventSpec, 'subject'>>,
+) => {
   const listeners: RuntimeListener[] = [];
   let batch: RaisedEvent[] = [];
   let pendingRequests: RuntimeRequest[] = [];
 
   return {
-    raise: createRaiseEvent(eventTime, (event) => void batch.push(event)),
+    raise: createRaiseEvent(eventTime, (event) => void batch.push(event), ownKinds),
     listen(listener: RuntimeListener) {
       listeners.push(listener);
     },

@@ -7,7 +7,7 @@ import type { Overload } from '../frame/overload-monitor.ts';
 import type { DeviceEvent } from '../integrations/integrations.ts';
 import type { RaisedEvent, RuntimeCommand, RuntimeCommands } from '../link/runtime-link.ts';
 import type { NodeDefinition } from '../nodes/dsl/define-node.ts';
-import type { RuntimeState } from '../runtime.ts';
+import type { RuntimeState } from '../runtime-core.ts';
 import type { AssetUpdate } from '../scene/assets/assets.ts';
 
 /** Thrown when a journal can't be written or read. The message states the reason in one line. */

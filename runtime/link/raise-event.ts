@@ -10,6 +10,11 @@ export interface RaiseEvent {
    * events that occur thousands of times per tick.
    */
   of<T extends EventType>(type: T): (data: EventData<T>) => void;
+  /**
+   * Emits an event of a kind of the runtime's own.
+   * @returns whether there is such a kind
+   */
+  raiseOwn(type: string, data: RaisedEvent['data']): boolean;
 }
 
 /** The tick and simulated time of an event. */
@@ -58,15 +63,26 @@ const eventFactories = Object.fromEntries(
 /**
  * @param eventTime the current tick and time, read for each event
  * @param deliver called with each event
+ * @param ownKinds the event kinds of the runtime's own, keyed by type
  */
-export const createRaiseEvent = (eventTime: EventTime, deliver: (event: RaisedEvent) => void): RaiseEvent => {
+export const createRaiseEvent = (
+  eventTime: EventTime,
+  deliver: (event: RaisedEvent) => void,
+  ownKinds: ReadonlyMap<string, Pick<EventSpec, 'subject'>> = new Map(),
+): RaiseEvent => {
   const of = <T extends EventType>(type: T) => {
     const createEvent = eventFactories[type];
     return (data: EventData<T>): void => deliver(createEvent(type, data, eventTime));
   };
   const raise = <T extends EventType>(type: T, data: EventData<T>): void =>
     deliver(eventFactories[type](type, data, eventTime));
-  return Object.assign(raise, { of });
+  const ownFactories = new Map(Array.from(ownKinds, ([type, spec]) => [type, createEventFactory(spec)]));
+  const raiseOwn: RaiseEvent['raiseOwn'] = (type, data) => {
+    const createEvent = ownFactories.get(type);
+    if (createEvent) deliver(createEvent(type, data, eventTime));
+    return createEvent !== undefined;
+  };
+  return Object.assign(raise, { of, raiseOwn });
 };
 
 const highVolumeTypes: ReadonlySet<string> = new Set(

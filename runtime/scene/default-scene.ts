@@ -1,12 +1,13 @@
 import { type Assets, createAssets } from './assets/assets.ts';
 import { lightComponent } from './components/light-component.ts';
+import { createHeadlessObjects } from './objects/headless-objects.ts';
 import { createScene, type Scene } from './scene.ts';
 
 export const mainCameraTag = 'main-camera';
 
 /** Creates the scene that a runtime starts with: a main camera and a light. */
 export const createDefaultScene = (maxObjects: number, assets: Assets = createAssets()): Scene => {
-  const scene = createScene({ maxObjects, assets });
+  const scene = createScene({ maxObjects, assets, source: createHeadlessObjects(assets) });
   scene.spawn(
     { type: 'Camera' },
     { tag: mainCameraTag, name: 'Main Camera', position: { x: 0, y: 1, z: 10 } },

@@ -6,18 +6,22 @@ import { shaders } from './materials/shaders.ts';
 import {
   listComponentNames,
   getMaterialName,
-  objectProperties,
   transformComponentName,
   transformProperties,
 } from './object-properties.ts';
-import { readValues } from './property.ts';
+import {
+  type DiscoveryItems,
+  listLayerItems,
+  listMidiDeviceItems,
+  listObjectItems,
+  listSceneItems,
+} from './discovery-items.ts';
 import { spawnables } from './spawnables.ts';
 import type { RuntimeDataType } from '#spec/discovery-data-types.ts';
 import type { Asset } from './assets/asset-registry.ts';
 import type { RuntimeServices } from '../runtime-services.ts';
 
-type DiscoveryItems = Record<string, unknown>[];
-export type ListDiscoveryItems = (dataType: RuntimeDataType | 'spawnables') => DiscoveryItems;
+type ListDiscoveryItems = (dataType: RuntimeDataType | 'spawnables') => DiscoveryItems;
 
 /** Describes an asset under the name by which actions refer to it. */
 const toAssetItem = ({ tag, kind, size, metadata }: Asset): DiscoveryItems[number] => ({
@@ -64,14 +68,7 @@ export const createDiscovery = ({
 >): ListDiscoveryItems => {
   const lists: Partial<Record<Parameters<ListDiscoveryItems>[0], () => DiscoveryItems>> = {
     spawnables: () => spawnables.map(({ menuPath, toolTip }) => ({ menuPath, toolTip })),
-    'scene-objects': () =>
-      scene.list().map((object) => {
-        const { name, active } = readValues(objectProperties, object);
-        const { tag, id, type } = object;
-        const layer = scene.layers.get(object.layer).name;
-        const parent = scene.getParent(object)?.tag ?? null;
-        return { name, tag, id, type, active, layer, parent, components: listComponentNames(object) };
-      }),
+    'scene-objects': () => listObjectItems(scene),
     'runtime-assets': () =>
       assets
         .list()
@@ -82,8 +79,8 @@ export const createDiscovery = ({
         .list()
         .filter(({ kind }) => kind === 'bundled')
         .map(toAssetItem),
-    layers: () => scene.layers.list().map(({ index, name }) => ({ name, index })),
-    scenes: () => scenes.list().map(({ scene: name, ...metadata }) => ({ name, ...metadata })),
+    layers: () => listLayerItems(scene),
+    scenes: () => listSceneItems(scenes),
     transitions: () => Object.entries(transitions).map(([name, description]) => ({ name, description })),
     'components-info': () => {
       const names = [transformComponentName, ...componentTypes.keys(), getMaterialName(0)];
@@ -94,14 +91,7 @@ export const createDiscovery = ({
         return { name, ...describeComponent(name), objectCount };
       });
     },
-    'midi-devices': () => {
-      const { inputs, outputs } = midi.listDevices();
-      const names = new Map([...inputs, ...outputs].map((port) => [port.name, port]));
-      const has = (ports: typeof inputs, name: string) => ports.some((port) => port.name === name);
-      return Array.from(names.values(), ({ name, isVirtual }) => ({
-        ...{ name, input: has(inputs, name), output: has(outputs, name), isVirtual },
-      }));
-    },
+    'midi-devices': () => listMidiDeviceItems(midi),
     'input-action': () =>
       input
         .listActionNames()

@@ -3,6 +3,7 @@ import { Euler, MathUtils, type Object3D, type Quaternion, Vector3 as ThreeVecto
 import type { Space } from '#spec/actions/parameter-schemas.ts';
 import type { Vector3 } from '#spec/values.ts';
 import { clampToFinite, clampVectorToFinite } from '../values/clamp-finite.ts';
+import type { SceneNode } from './scene-node.ts';
 import type { SceneObject } from './scene-object.ts';
 
 const toPlainVector = ({ x, y, z }: Vector3): Vector3 => ({ x, y, z });
@@ -54,6 +55,7 @@ export const setPosition = (object: SceneObject, { x, y, z }: Vector3, space: Sp
   const { position } = object.node;
   position.set(x, y, z);
   if (frame) position.copy(clampVectorToFinite(frame.worldToLocal(position)));
+  object.node.transformChanged();
 };
 
 export const getRotation = (object: SceneObject, space: Space): Vector3 => {
@@ -70,12 +72,14 @@ export const setQuaternion = (object: SceneObject, orientation: Quaternion, spac
   const frame = space === 'world' ? findParentFrame(object) : undefined;
   object.node.quaternion.copy(orientation);
   if (frame) object.node.quaternion.premultiply(getWorldQuaternion(frame).invert());
+  object.node.transformChanged();
 };
 
 export const setRotation = (object: SceneObject, degrees: Vector3, space: Space): void => {
   const frame = space === 'world' ? findParentFrame(object) : undefined;
   object.node.rotation.copy(degreesToEuler(degrees));
   if (frame) object.node.quaternion.premultiply(getWorldQuaternion(frame).invert());
+  object.node.transformChanged();
 };
 
 /** Returns the scale relative to the parent. There is no world scale, since it can't be distinguished from skew. */
@@ -83,13 +87,14 @@ export const getScale = (object: SceneObject): Vector3 => toPlainVector(object.n
 
 export const setScale = (object: SceneObject, { x, y, z }: Vector3): void => {
   object.node.scale.set(x, y, z);
+  object.node.transformChanged();
 };
 
 /**
  * Attaches a node to another parent and preserves the node's world transform, as far as scales allow. For numbers near
  * the largest double, or near zero, three.js can produce values that are not finite.
  */
-export const attachKeepingWorldTransform = (parent: Object3D, node: Object3D): void => {
+export const attachKeepingWorldTransform = (parent: Object3D, node: SceneNode): void => {
   const orientation = getWorldQuaternion(node);
   parent.attach(node);
   const { position, quaternion, scale } = node;
@@ -97,4 +102,5 @@ export const attachKeepingWorldTransform = (parent: Object3D, node: Object3D): v
   scale.copy(clampVectorToFinite(scale));
   const isUnitQuaternion = Math.abs(quaternion.lengthSq() - 1) < 1e-6;
   if (!isUnitQuaternion) quaternion.copy(orientation).premultiply(getWorldQuaternion(parent).invert());
+  node.transformChanged();
 };

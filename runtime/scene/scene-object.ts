@@ -1,7 +1,9 @@
-import { Object3D } from 'three';
+import { cameraComponent } from './components/camera-component.ts';
+import { lightComponent } from './components/light-component.ts';
 import { type ComponentInstance, createComponentInstance } from './components/component-instance.ts';
 import { freezeValues, type PropertySchema, type PropertyValues } from './components/property-schema.ts';
 import { createMaterial, type Material } from './materials/material.ts';
+import { SceneNode } from './scene-node.ts';
 import type { ComponentType, DrawContext } from './components/component-type.ts';
 import type { Shader } from './materials/shaders.ts';
 import type { SceneResources } from './scene-resources.ts';
@@ -13,7 +15,9 @@ export interface SceneObject {
   readonly tag: string;
   /** The menu path of the spawnable from which the object was made. */
   readonly type: string;
-  readonly node: Object3D;
+  readonly node: SceneNode;
+  /** Whether the object's front is its -Z axis, as it is for cameras and lights, instead of its +Z axis. */
+  readonly facesNegativeZ: boolean;
   /** The object's components keyed by name, in the order in which they were added. */
   readonly components: ReadonlyMap<string, ComponentInstance>;
   /** The materials with which the object's components are drawn. */
@@ -38,6 +42,8 @@ export interface SceneObject {
 /** A scene object with the operations that only its scene uses. */
 export interface MutableSceneObject extends SceneObject {
   tag: string;
+  /** Releases what the object uses, after it has left the scene. */
+  dispose(): void;
 }
 
 export interface ObjectIdentity {
@@ -61,7 +67,7 @@ class NodeSceneObject implements MutableSceneObject {
   readonly id: string;
   tag: string;
   readonly type: string;
-  readonly node = new Object3D();
+  readonly node = new SceneNode();
   readonly components = new Map<string, ComponentInstance>();
   readonly materials: Material[] = [];
   readonly #drawContext: DrawContext;
@@ -93,6 +99,10 @@ class NodeSceneObject implements MutableSceneObject {
         materials[index] = createMaterial({ resources, ...current, base });
       },
     };
+  }
+
+  get facesNegativeZ(): boolean {
+    return this.components.has(cameraComponent.name) || this.components.has(lightComponent.name);
   }
 
   get name(): string {
@@ -131,6 +141,7 @@ class NodeSceneObject implements MutableSceneObject {
     position.fromArray(this.#home, 0);
     quaternion.fromArray(this.#home, 3);
     scale.fromArray(this.#home, 7);
+    this.node.transformChanged();
   }
 
   getHomeTransform(): readonly number[] {
@@ -173,6 +184,10 @@ class NodeSceneObject implements MutableSceneObject {
       ...(initialValues && { initialValues }),
     });
     for (const instance of this.components.values()) instance.applyValues();
+  }
+
+  dispose(): void {
+    for (const component of this.components.values()) component.dispose();
   }
 }
 

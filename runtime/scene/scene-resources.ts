@@ -17,6 +17,7 @@ import { applyTextureSettings } from './assets/import-settings.ts';
 import { createEffectList, type EffectList } from './effects/effect.ts';
 import { LimitExceededError } from './limit-exceeded-error.ts';
 import { createFont, type Font } from './text/font.ts';
+import { MutableVersionCounter } from './version-counter.ts';
 import type { BufferGeometry } from 'three';
 import type { Assets } from './assets/assets.ts';
 import type { ModelInstance } from './assets/models/model.ts';
@@ -176,16 +177,3 @@ const createAssetResources = (
     },
   };
 };
-
-/** Counts changes. A reader needs to act only when the count has changed. */
-export interface VersionCounter {
-  readonly version: number;
-}
-
-class MutableVersionCounter implements VersionCounter {
-  version = 0;
-
-  increment(): void {
-    this.version += 1;
-  }
-}

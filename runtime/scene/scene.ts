@@ -1,7 +1,6 @@
-/** The headless three.js scene: its objects, which are addressed by tag, their hierarchy, creation and removal. */
+/** The scene: its objects, which are addressed by tag, their hierarchy, creation and removal. */
 import { type Object3D, Scene as ThreeScene } from 'three';
 import { ApiError } from '#spec/errors.ts';
-import { createPrefab, type Prefab } from './assets/prefab.ts';
 import { captureObjectState } from './object-properties.ts';
 import { hasPassed } from './elapsed-time.ts';
 import { LimitExceededError } from './limit-exceeded-error.ts';
@@ -9,17 +8,20 @@ import { attachKeepingWorldTransform, setPosition, setRotation, setScale } from 
 import { createObjectFactory } from './objects/object-factory.ts';
 import { createObjectRegistry, type RemovalCause } from './objects/object-registry.ts';
 import { createLayers, type Layers } from './scene-layers.ts';
-import { createSceneResources, type VersionCounter } from './scene-resources.ts';
-import type { Vector3 } from '#spec/values.ts';
+import type { Color, Vector3 } from '#spec/values.ts';
 import type { Assets } from './assets/assets.ts';
+import type { Prefab } from './assets/prefab.ts';
 import type { EffectList } from './effects/effect.ts';
+import type { ObjectSource } from './objects/object-source.ts';
 import type { MutableSceneObject, SceneObject } from './scene-object.ts';
+import type { VersionCounter } from './version-counter.ts';
 
 /** The source from which an object is created (description: scene.spawn). */
 export type SpawnSource =
   | { readonly type: string }
   | { readonly sceneObject: string }
-  | { readonly asset: string };
+  | { readonly asset: string }
+  | { readonly prefab: Prefab };
 
 /** Options of a new object. Absent options are taken from the source. Transforms are relative to the parent. */
 interface SpawnOptions {
@@ -57,6 +59,8 @@ export interface Scene {
   /** Returns the parent of an object; `undefined` for an object at the root. */
   getParent(object: SceneObject): SceneObject | undefined;
   getChildren(object: SceneObject): SceneObject[];
+  /** Lists the main colors of an object: one per material in index order, or the color of its light. */
+  listColors(object: SceneObject): Color[];
   findByNode(node: Object3D): SceneObject | undefined;
   /** Lists the object and its descendants. Parents come before their children. */
   listSubtree(object: SceneObject): SceneObject[];
@@ -119,18 +123,20 @@ export interface Scene {
 interface SceneOptions {
   readonly maxObjects: number;
   readonly assets: Assets;
+  /** Creates the objects. */
+  readonly source: ObjectSource;
 }
 
 /** The maximum depth of the hierarchy. The depth is limited because operations on a subtree are recursive. */
 const maxDepth = 256;
 
 /** Creates an empty scene. default-scene.ts creates the scene that a runtime starts with. */
-export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
+export const createScene = ({ maxObjects, assets, source: objectSource }: SceneOptions): Scene => {
   const root = new ThreeScene();
-  const resources = createSceneResources(assets);
+  const { structure, appearance, effects } = objectSource;
   const layers = createLayers();
-  const registry = createObjectRegistry(resources);
-  const factory = createObjectFactory(registry, layers);
+  const registry = createObjectRegistry(objectSource);
+  const factory = createObjectFactory(registry, layers, objectSource);
   const { get, getParent, getChildren, listSubtree, runAtomically } = registry;
   const removals = new Map<SceneObject, { remaining: number }>();
   registry.onDestroyed((object) => removals.delete(object));
@@ -165,7 +171,7 @@ export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
   };
 
   const createFromSource = (
-    source: Exclude<SpawnSource, { asset: string }> | { prefab: Prefab },
+    source: Exclude<SpawnSource, { asset: string }>,
     options: SpawnOptions,
   ): MutableSceneObject => {
     if ('type' in source) return factory.createFromElement(source.type, options);
@@ -179,7 +185,7 @@ export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
     const parent = options.parent === undefined ? original && getParent(original) : get(options.parent);
     const layer = options.layer === undefined ? undefined : layers.get(options.layer);
     if (options.tag !== undefined) registry.assertTagIsFree(options.tag);
-    const resolved = 'asset' in source ? { prefab: createPrefab(assets, source.asset) } : source;
+    const resolved = 'asset' in source ? { prefab: objectSource.getPrefab(source.asset) } : source;
     assertCapacity(
       original
         ? listSubtree(original).length
@@ -195,7 +201,7 @@ export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
 
     const object = createFromSource(resolved, options);
     (parent?.node ?? root).add(object.node);
-    resources.structure.increment();
+    structure.increment();
     if (options.position) setPosition(object, options.position, 'local');
     if (options.rotation) setRotation(object, options.rotation, 'local');
     if (options.scale) setScale(object, options.scale);
@@ -216,9 +222,9 @@ export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
   return {
     root,
     layers,
-    effects: resources.effects,
-    structure: resources.structure,
-    appearance: resources.appearance,
+    effects,
+    structure,
+    appearance,
     get size() {
       return registry.size;
     },
@@ -228,6 +234,7 @@ export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
     get,
     getParent,
     getChildren,
+    listColors: objectSource.listColors,
     findByNode: registry.findByNode,
     listSubtree,
     spawn: (source, options) => runAtomically(() => spawn(source, options)),
@@ -242,7 +249,7 @@ export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
         return prefabs.map(factory.restoreFromPrefab);
       });
       for (const { node } of created) root.add(node);
-      resources.structure.increment();
+      structure.increment();
     },
     destroyAfter(object, seconds) {
       removals.set(object, { remaining: seconds });
@@ -260,10 +267,10 @@ export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
       if (parent) assertDepth(parent, getTreeDepth(object, getChildren));
       if (keepWorld) attachKeepingWorldTransform(parentNode, object.node);
       else parentNode.add(object.node);
-      resources.structure.increment();
+      structure.increment();
     },
     setTag: registry.setTag,
-    assertImage: resources.assertImage,
+    assertImage: objectSource.assertImage,
     onDestroyed: registry.onDestroyed,
     onComponentAdded: registry.onComponentAdded,
     onComponentRemoved: registry.onComponentRemoved,

@@ -10,13 +10,10 @@ import { text3dComponent } from './components/text-3d-component.ts';
 import { vectorShapeComponent } from './components/vector-shape-component.ts';
 import type { ComponentType } from './components/component-type.ts';
 import type { PropertySchema, InferValues } from './components/property-schema.ts';
+import type { SpawnableElement } from './objects/object-source.ts';
 import type { Blueprint } from './scene-object.ts';
 
-interface Spawnable extends Blueprint {
-  /** The `type` for scene.spawn. Its last part is the default name of the object. */
-  readonly menuPath: string;
-  readonly toolTip: string;
-}
+interface Spawnable extends Blueprint, SpawnableElement {}
 
 const defineSpawnable = <S extends PropertySchema>(
   menuPath: string,
@@ -67,6 +64,3 @@ export const spawnables: readonly Spawnable[] = [
   defineSpawnable('Effects/Particles', 'Particles that rise, spread and fade', particlesComponent),
   defineSpawnable('Effects/Audio Visualiser', 'Bars that rise with the sound', audioVisualiserComponent),
 ];
-
-/** Returns the last part of a menu path, which is the default name of the object. */
-export const getMenuLeaf = (menuPath: string): string => menuPath.slice(menuPath.lastIndexOf('/') + 1);

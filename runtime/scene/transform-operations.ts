@@ -1,11 +1,10 @@
 /** Relative movements and rotations of scene objects (C-30). */
-import { MathUtils, Matrix4, type Object3D, Quaternion, Vector3 as ThreeVector3 } from 'three';
+import { MathUtils, Matrix4, Quaternion, Vector3 as ThreeVector3 } from 'three';
 import type { Space, Quaternion as Turn } from '#spec/actions/parameter-schemas.ts';
 import type { Vector3 } from '#spec/values.ts';
 import { clampToFinite } from '../values/clamp-finite.ts';
-import { cameraComponent } from './components/camera-component.ts';
-import { lightComponent } from './components/light-component.ts';
 import { degreesToEuler, getWorldQuaternion, getPosition, setPosition } from './object-transform.ts';
+import type { SceneNode } from './scene-node.ts';
 import type { SceneObject } from './scene-object.ts';
 
 /** Moves an object along the world axes or along its own axes. In both cases, the offsets are in world metres. */
@@ -51,8 +50,10 @@ export const moveTowards = (object: SceneObject, to: Vector3, maxDistance: numbe
 /** Rotates an object about the world axes or about its own axes. */
 export const rotate = ({ node }: SceneObject, angles: Vector3, axes: Space): void => {
   const rotation = new Quaternion().setFromEuler(degreesToEuler(angles));
-  if (axes === 'local') node.quaternion.multiply(rotation);
-  else rotateInWorldSpace(node, (orientation) => orientation.premultiply(rotation));
+  if (axes === 'local') {
+    node.quaternion.multiply(rotation);
+    node.transformChanged();
+  } else rotateInWorldSpace(node, (orientation) => orientation.premultiply(rotation));
 };
 
 /** Converts a rotation of any length to a three.js unit quaternion. Even very large numbers do not overflow. */
@@ -92,18 +93,15 @@ export const lookAt = (object: SceneObject, { x, y, z }: Vector3, up: Vector3): 
   if (eye.distanceToSquared(point) === 0) return;
   const top = new ThreeVector3(up.x, up.y, up.z);
   if (top.lengthSq() === 0) top.set(0, 1, 0);
-  const frame = facesNegativeZ(object)
+  const frame = object.facesNegativeZ
     ? new Matrix4().lookAt(eye, point, top)
     : new Matrix4().lookAt(point, eye, top);
   rotateInWorldSpace(node, (orientation) => orientation.setFromRotationMatrix(frame));
 };
 
-/** Whether an object's front is its -Z axis, as it is for cameras and lights. */
-const facesNegativeZ = ({ components }: SceneObject): boolean =>
-  components.has(cameraComponent.name) || components.has(lightComponent.name);
-
 /** Changes a node's orientation in world space. */
-const rotateInWorldSpace = (node: Object3D, change: (orientation: Quaternion) => Quaternion): void => {
+const rotateInWorldSpace = (node: SceneNode, change: (orientation: Quaternion) => Quaternion): void => {
   const parent = node.parent ? getWorldQuaternion(node.parent) : new Quaternion();
   node.quaternion.copy(parent.invert().multiply(change(getWorldQuaternion(node))));
+  node.transformChanged();
 };

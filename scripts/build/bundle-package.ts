@@ -10,6 +10,7 @@ import { referenceFileNames } from '../../handlers/viewers/page-file-types.ts';
 import { clientBuild, pinnedBuild, writeClientTypes } from './build-client-package.ts';
 import { bundleLivePage } from './bundle-live-page.ts';
 import { bundlePortable } from './bundle-portable.ts';
+import { bundleSdk } from './bundle-sdk.ts';
 import { englishLocalePlugin, headlessThreePlugin, mcpWithoutValidatorPlugin } from './esbuild-plugins.ts';
 
 const packageFolder = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
@@ -173,10 +174,12 @@ export const bundlePackage = async (folder: string, names: NameOptions = {}): Pr
   await copyLazyFiles(folder);
   const page = await bundleLivePage(join(folder, 'live'));
   const portable = await bundlePortable(folder);
+  const sdk = await bundleSdk(folder, { ...nodeBuild, ...names });
   const inputs = Object.assign(
     {},
     page.inputs,
     portable.inputs,
+    ...sdk.map(({ inputs }) => inputs),
     ...bundled.map((script) => script.inputs),
   ) as Metafile['inputs'];
   const typefaceNotice = `DejaVu Sans\n\n${await readFile(join(typefaceFolder, 'LICENSE'), 'utf8')}`;

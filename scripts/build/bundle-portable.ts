@@ -75,8 +75,8 @@ ${await readFile(path, 'utf8')}
   },
 };
 
-/** esbuild options for the service on all hosts. */
-const portableBuildOptions = {
+/** esbuild options for code that runs on all hosts. */
+export const portableBuildOptions = {
   bundle: true,
   platform: 'browser',
   target: 'es2022',
@@ -223,7 +223,9 @@ const writeTypes = async (folder: string): Promise<void> => {
 };
 
 /** Returns the declarations of modules, keyed by file name. */
-const generateDeclarations = async (paths: readonly string[]): Promise<readonly [string, string][]> => {
+export const generateDeclarations = async (
+  paths: readonly string[],
+): Promise<readonly [string, string][]> => {
   const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-types-'));
   try {
     const options = ['--ignoreConfig', '--rootDir', '.', '--target', 'es2022', '--noCheck', '--noResolve'];

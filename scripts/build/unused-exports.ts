@@ -23,11 +23,14 @@ interface ModuleExports {
 const allExports = '*';
 
 /**
- * Files that are used from outside this repository: by users of the package, by a project that a test creates, by the
- * test runner, or by Stryker.
+ * Files that are used from outside this repository: by users of the package, by a page, by a project that a test
+ * creates, by the test runner, or by Stryker.
  */
 const externallyUsedFiles = [
   'spec/client/index.ts',
+  'runtime/sdk/browser.ts',
+  'runtime/sdk/index.ts',
+  'fixtures/runtimes/three/three-engine.js',
   'fixtures/clients/typed-client-type-tests.ts',
   '.config/print-seed.ts',
   'scripts/mutation-testing/source-mutants/stryker-plugins.js',

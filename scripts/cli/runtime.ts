@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createJournalFile } from '#runtime/journal/journal-file.ts';
 import { connectToService } from '#runtime/link/remote/connect-to-service.ts';
+import { openTransport } from '#runtime/link/remote/open-transport.ts';
 import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import { getRuntimeCapabilities } from '#runtime/runtime-options.ts';
 import { systemScheduler } from '#runtime/shared/scheduler.ts';
@@ -67,6 +68,7 @@ const runWithOptions = async (options: RuntimeOptions): Promise<void> => {
     entryPrefix: `${instance.slice(0, 8)}-`,
   });
   const disconnect = connectToService({
+    openTransport,
     ...{ url, target: runtime, scheduler: systemScheduler },
     hello: {
       ...{ protocols: [...linkProtocols], name: 'scene-runtime', version, instance },

@@ -8,6 +8,7 @@
 import { getRuntimeCapabilities } from '#runtime/runtime-options.ts';
 import { systemScheduler } from '#runtime/shared/scheduler.ts';
 import { connectToService } from '#runtime/link/remote/connect-to-service.ts';
+import { openTransport } from '#runtime/link/remote/open-transport.ts';
 import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import { createRuntime, type Runtime } from '#runtime/runtime.ts';
 import { startExternalService } from '../../handlers/runtime-link/testing-external-service.ts';
@@ -62,6 +63,7 @@ export const testFaultyLink = async ({
   const runtime = createRuntime({ now: () => new Date() });
   const connectRuntime = (url: string, target: Runtime, name: string) =>
     connectToService({
+      openTransport,
       ...{ url, target, scheduler: systemScheduler, onConnected() {}, onDisconnected() {} },
       hello: {
         ...{ protocols: [1], name, instance: String(seed), stepsPerSecond: 60 },

@@ -19,4 +19,6 @@ export const linkCloseCodes = {
   replaced: 4002,
   /** Nothing was received from the other side in time. */
   silent: 4003,
+  /** A runtime in a browser closes, instead of 1002 and 1009, which browsers can't send. */
+  browser: 4004,
 } as const;

@@ -7,6 +7,8 @@ import { getInstanceId, listHeldGraphs } from './held-state.ts';
 
 const heartbeat = defineLinkAuditArea('link-heartbeat');
 
+const cannotPing = 'A page in a browser can neither send nor see pings';
+
 /** Timeout in milliseconds. The timeout is longer than a runtime may take to respond. */
 const timeoutMs = 2_000;
 
@@ -21,6 +23,7 @@ export const heartbeatAudits = [
     const line = await t.connect();
     line.recordMessage(line.holding);
     const { connection } = line;
+    if (connection.isBrowser) t.notApplicable(cannotPing);
     const before = connection.pings.length;
     const end = performance.now() + limits.heartbeatMs + timeoutMs;
     while (connection.pings.length === before && performance.now() < end && !connection.closeInfo)
@@ -34,6 +37,7 @@ export const silenceAudits = [
     const line = await t.connect();
     line.recordMessage(line.holding);
     const { connection } = line;
+    if (connection.isBrowser) t.notApplicable(cannotPing);
     connection.stopAnsweringPings();
     const closeInfo = await Promise.race([
       connection.closed,

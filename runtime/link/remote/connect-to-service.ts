@@ -1,13 +1,20 @@
 /** Connects a runtime to its service, and reconnects after failures. */
-import { WebSocket } from 'ws';
-import { linkLimits } from '#spec/runtime-link/link-settings.ts';
 import { createRuntimeEndpoint, createVersionedEndpoint } from '../runtime-endpoint.ts';
 import { serveRuntimeConnection } from './serve-runtime-connection.ts';
-import { createWebSocketTransport } from './link-transport.ts';
-import type { Duplex } from 'node:stream';
 import type { Hello, Welcome } from '#spec/runtime-link/messages.ts';
 import type { Timers } from '../../shared/scheduler.ts';
 import type { RuntimeTarget } from '../runtime-link.ts';
+import type { LinkTransport } from './link-transport.ts';
+
+/**
+ * Opens a WebSocket. Exactly one of the two functions is called, unless the attempt is cancelled.
+ * @returns a function that cancels the attempt
+ */
+export type OpenTransport = (
+  url: string,
+  onOpen: (transport: LinkTransport) => void,
+  onFailed: (reason: string) => void,
+) => () => void;
 
 interface ConnectToServiceOptions {
   /** Address of the runtime link, such as ws://127.0.0.1:8787/runtime. */
@@ -15,6 +22,7 @@ interface ConnectToServiceOptions {
   readonly target: RuntimeTarget;
   readonly hello: Hello;
   readonly scheduler: Timers;
+  readonly openTransport: OpenTransport;
   /** Called with the service's response to hello. */
   onConnected(welcome: Welcome): void;
   /**
@@ -36,6 +44,7 @@ export const connectToService = ({
   target,
   hello,
   scheduler,
+  openTransport,
   onConnected,
   onDisconnected,
 }: ConnectToServiceOptions): (() => void) => {
@@ -56,32 +65,19 @@ export const connectToService = ({
     cancelRetry = scheduler.after(retryDelayMs, connect);
     retryDelayMs = Math.min(2 * retryDelayMs, maxRetryMs);
   };
+  const serve = (transport: LinkTransport): void => {
+    closeConnection = () => transport.close(1001, 'The runtime is shutting down.');
+    void serveRuntimeConnection({
+      ...{ transport, target, endpoint, hello, scheduler },
+      onWelcome(welcome) {
+        retryDelayMs = minRetryMs;
+        reportedReason = undefined;
+        onConnected(welcome);
+      },
+    }).then(scheduleRetry);
+  };
   const connect = (): void => {
-    const socket = new WebSocket(url, {
-      perMessageDeflate: false,
-      maxPayload: linkLimits.messageBytes,
-      handshakeTimeout: linkLimits.helloMs,
-    });
-    closeConnection = () => socket.close();
-    const onError = (failure: Error): void => scheduleRetry(failure.message);
-    socket.once('error', onError);
-    let stream: Duplex;
-    socket.once('upgrade', (response) => {
-      stream = response.socket;
-    });
-    socket.once('open', () => {
-      socket.off('error', onError);
-      const transport = createWebSocketTransport(socket, stream);
-      closeConnection = () => transport.close(1001, 'The runtime is shutting down.');
-      void serveRuntimeConnection({
-        ...{ transport, target, endpoint, hello, scheduler },
-        onWelcome(welcome) {
-          retryDelayMs = minRetryMs;
-          reportedReason = undefined;
-          onConnected(welcome);
-        },
-      }).then(scheduleRetry);
-    });
+    closeConnection = openTransport(url, serve, scheduleRetry);
   };
   connect();
   return () => {

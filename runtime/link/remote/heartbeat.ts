@@ -3,7 +3,7 @@ import type { Timers } from '../../shared/scheduler.ts';
 import type { LinkTransport } from './link-transport.ts';
 
 /**
- * Creates a heartbeat that sends pings and checks for signs of life.
+ * Creates a heartbeat that sends pings and checks for signs of life. Without pings, a silent peer can't be detected.
  * @param onLost called once, when the peer has been silent for too long
  */
 export const createHeartbeat = (transport: LinkTransport, scheduler: Timers, onLost: () => void) => {
@@ -23,14 +23,14 @@ export const createHeartbeat = (transport: LinkTransport, scheduler: Timers, onL
       const onActivity = (): void => finish(true);
       const cancel = scheduler.after(milliseconds, () => finish(false));
       activityListeners.add(onActivity);
-      transport.ping();
+      transport.ping?.();
     });
   const scheduleCheck = (): void => {
-    if (!stopped) cancelCheck = scheduler.after(heartbeatMs, check);
+    if (!stopped && transport.ping) cancelCheck = scheduler.after(heartbeatMs, check);
   };
   const check = (): void => {
     if (scheduler.now() - lastActivityMs < silenceMs) {
-      transport.ping();
+      transport.ping?.();
       scheduleCheck();
       return;
     }

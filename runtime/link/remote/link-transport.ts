@@ -18,7 +18,8 @@ export interface LinkTransport {
   send(content: string | Uint8Array): void;
   /** Number of bytes that are waiting to be sent. */
   readonly bufferedBytes: number;
-  ping(): void;
+  /** Absent on hosts that can neither send nor see pings. */
+  ping?(): void;
   /** Stops reading until `resume` is called. Data that has already been read may still be delivered. */
   pause(): void;
   resume(): void;

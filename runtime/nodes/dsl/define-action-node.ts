@@ -102,7 +102,7 @@ const buildActionNode = <S extends ActionSpec & { readonly later?: undefined }>(
     for (const [name, isMet] of conditions) if (isMet(result as ActionResult<S>)) fireOutput(context, name);
   };
 
-  return defineFlowNode<Ports, Ports, undefined, ActionCall>({
+  const declare = defineFlowNode<Ports, Ports, undefined, ActionCall>({
     description: description ?? `${spec.summary}, then fires Out.`,
     inputs: {
       In: trigger,
@@ -142,6 +142,7 @@ const buildActionNode = <S extends ActionSpec & { readonly later?: undefined }>(
         fireOutput(context, triggerByEventType.get(type)),
     }),
   });
+  return () => ({ ...declare(), actions: [spec, ...(cancel ? [cancel] : [])] });
 };
 
 /** Fires an output whose name is known only at run time. */

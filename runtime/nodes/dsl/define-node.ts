@@ -1,4 +1,5 @@
 import { lazy } from '#spec/lazy.ts';
+import type { ActionSpec } from '#spec/contract/action-spec.ts';
 import type { Json } from '#spec/values.ts';
 import type {
   CompletionKind,
@@ -119,6 +120,8 @@ export interface NodeDefinition {
   readonly catchUp: NodeHandler | undefined;
   /** Evaluators keyed by output name. Only pure nodes have them. */
   readonly evaluate: Readonly<Record<string, Evaluator>> | undefined;
+  /** The actions that the node runs, if it was declared by `defineActionNode`. */
+  readonly actions: readonly ActionSpec[];
 }
 
 /** A declaration that has been built, but has not received its category and enum value yet. */
@@ -173,6 +176,7 @@ const createDefinition = <I extends Ports, O extends Ports, S>(
     when: {},
     catchUp: undefined,
     evaluate: undefined,
+    actions: [],
     ...handlers,
   };
 };
@@ -250,7 +254,7 @@ const createLazyDefinition = (
   const type = delegateProperties(() => declared().type, ['kind', 'description', 'ports', 'portsFor']);
   const definition = delegateProperties(declared, [
     ...(['inputs', 'state', 'on', 'resume', 'due', 'done'] as const),
-    ...(['ended', 'live', 'when', 'catchUp', 'evaluate'] as const),
+    ...(['ended', 'live', 'when', 'catchUp', 'evaluate', 'actions'] as const),
   ]);
   return Object.assign(definition, { type: Object.assign(type, { enumValue, category }) });
 };

@@ -1,4 +1,4 @@
-import { getAction } from '#spec/actions/find-action.ts';
+import { findActionByName } from '#spec/actions/find-action.ts';
 import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import { ApiError } from '#spec/errors.ts';
 import { findRequiredAssets } from '../../scene/assets/prepare-commands.ts';
@@ -59,7 +59,8 @@ export const loadRequiredAssets = (
   call: ActionCall,
   { runtime: { assets, loadAssets }, graph, startJob }: Context,
 ): boolean => {
-  const required = findRequiredAssets(getAction(call.action).spec, call.parameters, assets);
+  const spec = findActionByName(call.action)?.spec;
+  const required = spec && findRequiredAssets(spec, call.parameters, assets);
   if (!required || graph.isStopping) return false;
   startJob((finish) => void loadAssets(required).then(() => finish(call)));
   return true;

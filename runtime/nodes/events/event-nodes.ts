@@ -1,4 +1,6 @@
 import { warnOnFailure } from '../dsl/handler-helpers.ts';
+import { events } from '#spec/events.ts';
+import { matchesPattern, splitPattern } from '#spec/match-event-pattern.ts';
 import { parsePattern, resolvePattern } from '#spec/parse-event-pattern.ts';
 import { defineCategory, defineEventNode, defineFlowNode } from '../dsl/define-node.ts';
 import { boolean, button, float, generic, integer, projectDropdown, string, trigger } from '../dsl/ports.ts';
@@ -30,8 +32,13 @@ export const matchesEvent = (
     cached.pattern = pattern;
     cached.types = warnOnFailure(() => resolvePattern(parsePattern(pattern)), services) ?? [];
   }
-  return cached.types.includes(event.type) && (filter === '' || concernsSubject(event, filter));
+  return selectsKind(cached, event.type) && (filter === '' || concernsSubject(event, filter));
 };
+
+/** Whether a pattern selects a kind of events. The kinds of a runtime's own are not among the cached types. */
+const selectsKind = ({ pattern, types }: CachedPattern, kind: string): boolean =>
+  types.includes(kind) ||
+  (!Object.hasOwn(events, kind) && pattern !== undefined && matchesPattern(splitPattern(pattern), kind));
 
 const concernsSubject = ({ object, group, clip, graphId, nodeId }: RaisedEvent, subject: string): boolean =>
   [object, group, clip, graphId, nodeId].includes(subject);

@@ -1,6 +1,6 @@
 import { ApiError } from '#spec/errors.ts';
 import { toCanonicalValue } from '#spec/value-shapes.ts';
-import { fillTemplate, parseTemplate } from '../../actions/text.ts';
+import { fillTemplate, parseTemplate } from '../../actions/format-text.ts';
 import { toDisplayText } from '#spec/convert-value.ts';
 import { defineCategory, definePureNode } from '../dsl/define-node.ts';
 import { maxNumberedPorts } from '../dsl/numbered-ports.ts';

@@ -1,17 +1,20 @@
 /** An object on which clips play, with the clips that animate it. */
 import { ApiError } from '#spec/errors.ts';
-import { type ClipBinding, ObjectMixer } from './mixer/object-mixer.ts';
 import type { SceneObject } from '../scene-object.ts';
 import type { Clip } from './clips/clip.ts';
 import type { Playback } from './playback.ts';
-import type { SceneHierarchy } from './mixer/target-resolver.ts';
-import type { SceneMixer } from './mixer/scene-mixer.ts';
+import type { ClipBinding, ObjectMixer } from './mixer/object-mixer.ts';
+
+/** Blends the clips that play on one object, and applies the result. `ObjectMixer` documents the members. */
+export type ClipMixer = Pick<
+  ObjectMixer,
+  'bind' | 'isCurrent' | 'setInputs' | 'restoreBaseValues' | 'release' | 'state'
+>;
 
 interface AnimatedObjectContext {
-  readonly hierarchy: SceneHierarchy;
   /** Returns the clips of an object. The array stays the same while the clips don't change. */
   readonly getClips: (object: SceneObject) => readonly Clip[];
-  readonly mixer: SceneMixer;
+  readonly createMixer: (object: SceneObject) => ClipMixer;
   /** Called for an object whose mixer inputs must be updated before the next pose. */
   readonly markChanged: (actor: AnimatedObject) => void;
 }
@@ -25,13 +28,13 @@ export class AnimatedObject {
   playbacks: readonly Playback[] = emptyList;
   readonly #context: AnimatedObjectContext;
   #clips: readonly Clip[];
-  #binder: ObjectMixer;
+  #binder: ClipMixer;
 
   constructor(object: SceneObject, context: AnimatedObjectContext) {
     this.object = object;
     this.#context = context;
     this.#clips = context.getClips(object);
-    this.#binder = new ObjectMixer(object, context.hierarchy, context.mixer);
+    this.#binder = context.createMixer(object);
   }
 
   /**
@@ -55,7 +58,7 @@ export class AnimatedObject {
    * @returns the playbacks whose clip or mask no longer exists
    */
   refreshBindings(): readonly Playback[] {
-    const { getClips, hierarchy, mixer } = this.#context;
+    const { getClips, createMixer } = this.#context;
     const clips = getClips(this.object);
     const isCurrent = this.#binder.isCurrent();
     if (isCurrent && clips === this.#clips) return emptyList;
@@ -63,7 +66,7 @@ export class AnimatedObject {
     if (!isCurrent) {
       this.restoreBaseValues();
       this.releaseTargets();
-      this.#binder = new ObjectMixer(this.object, hierarchy, mixer);
+      this.#binder = createMixer(this.object);
     }
     const unbound = this.playbacks.filter((playback) => {
       const clip = clips.find(({ name }) => name === playback.clip.name);

@@ -2,15 +2,14 @@
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { LimitExceededError } from '../limit-exceeded-error.ts';
-import { AnimatedObject } from './animated-object.ts';
+import { AnimatedObject, type ClipMixer } from './animated-object.ts';
 import { assignLayers, collectPlaybackWarnings } from './start-checks.ts';
 import { type Clip, type Marker, validateMarkers } from './clips/clip.ts';
-import { listObjectClips } from './clips/list-object-clips.ts';
 import { createLivePlaybacks, type PlaybackSelection } from './live-playbacks.ts';
-import { createSceneMixer } from './mixer/scene-mixer.ts';
 import { PlaybackTable } from '../../kernels/animation/playback-table.ts';
 import { Playback, type PlayRequest, type StopReason } from './playback.ts';
 import type { EasingName } from '#spec/actions/easings.ts';
+import type { PlaybackColumns } from '../../kernels/animation/mixer-rows.ts';
 import type { RaiseEvent } from '../../link/raise-event.ts';
 import type { Assets } from '../assets/assets.ts';
 import type { SceneObject } from '../scene-object.ts';
@@ -30,9 +29,20 @@ interface StartResult {
   readonly warnings: ReturnType<typeof collectPlaybackWarnings>;
 }
 
+/** How clips are applied to objects. */
+export interface ClipMixers {
+  createMixer(object: SceneObject): ClipMixer;
+  /** Applies the inputs of all mixers. */
+  applyBlend(): void;
+}
+
 interface AnimationPlayerOptions {
   readonly scene: Scene;
-  readonly assets: Assets;
+  /** Changes whenever clips may have changed, in addition to the structure of the scene. */
+  readonly assets: Pick<Assets, 'contentRevision'>;
+  /** Returns the clips of an object under unique names. The array stays the same while the clips don't change. */
+  readonly getClips: (object: SceneObject) => readonly Clip[];
+  readonly createMixers: (playbacks: PlaybackColumns) => ClipMixers;
   readonly raise: RaiseEvent;
   /** Called when a cross-fade ends, with the playback that was faded in. */
   readonly onCrossFadeEnd: (playbackId: string) => void;
@@ -51,13 +61,15 @@ const compareAge = (a: Playback, b: Playback): number => a.age - b.age;
 export const createAnimationPlayer = ({
   scene,
   assets,
+  getClips: clips,
+  createMixers,
   raise,
   onCrossFadeEnd,
   maxPlaybacks,
 }: AnimationPlayerOptions) => {
   const live = createLivePlaybacks();
   const table = new PlaybackTable<Playback>();
-  const poses = createSceneMixer(table);
+  const mixers = createMixers(table);
   const actors = new Map<SceneObject, AnimatedObject>();
   /**
    * Objects whose playbacks have changed since the last pose, collected so that the inputs of each object are updated
@@ -70,10 +82,8 @@ export const createAnimationPlayer = ({
   /** The structure version at which the bindings were last refreshed. */
   let refreshedVersion = 0;
 
-  const clips = (object: SceneObject): readonly Clip[] => listObjectClips(object, assets);
-
   const context = {
-    ...{ hierarchy: scene, getClips: clips, mixer: poses },
+    ...{ getClips: clips, createMixer: mixers.createMixer },
     markChanged: (actor: AnimatedObject) => void changed.add(actor),
   };
 
@@ -184,7 +194,7 @@ export const createAnimationPlayer = ({
   /** Poses all objects. Objects without playbacks are released after their values have been restored. */
   const pose = (): void => {
     for (const actor of changed) actor.applyPlaybacks();
-    poses.applyBlend();
+    mixers.applyBlend();
     for (const actor of changed) {
       if (actor.playbacks.length > 0) continue;
       actor.releaseTargets();

@@ -1,5 +1,6 @@
 /** Fixtures for animation tests, such as objects with clips. */
 import { createAssets } from '../assets/assets.ts';
+import { createHeadlessObjects } from '../objects/headless-objects.ts';
 import { createScene, type Scene } from '../scene.ts';
 import { createSceneMixer, type SceneMixer } from './mixer/scene-mixer.ts';
 import { type ClipBinding, ObjectMixer } from './mixer/object-mixer.ts';
@@ -18,7 +19,7 @@ export const createTestScene = (contents: Readonly<Record<string, AssetContent>>
     );
   assets.applyUpdate({ project: 'test' }, new Map());
   for (const [tag, content] of Object.entries(contents)) put(tag, content);
-  const scene = createScene({ maxObjects: 1000, assets });
+  const scene = createScene({ maxObjects: 1000, assets, source: createHeadlessObjects(assets) });
   return { assets, scene, put, empty: (tag?: string) => scene.spawn({ type: 'Empty' }, { tag }) };
 };
 

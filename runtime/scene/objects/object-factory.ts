@@ -1,11 +1,12 @@
 /** Creates scene objects from an element, from a prefab of a file or an asset, or from another object. */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
-import { type MutableSceneObject, type SceneObject, toBlueprint } from '../scene-object.ts';
-import { getMenuLeaf, spawnables } from '../spawnables.ts';
+import { getMenuLeaf } from './menu-path.ts';
 import type { Prefab } from '../assets/prefab.ts';
 import type { Layers } from '../scene-layers.ts';
+import type { MutableSceneObject, SceneObject } from '../scene-object.ts';
 import type { ObjectRegistry } from './object-registry.ts';
+import type { ObjectSource } from './object-source.ts';
 
 interface ObjectNaming {
   readonly name?: string | undefined;
@@ -16,7 +17,11 @@ interface ObjectNaming {
  * Each method creates an object with its descendants. The object is not attached to a parent yet. A name or tag that
  * the caller omits is taken from the source.
  */
-export const createObjectFactory = ({ register, getChildren, isTaken }: ObjectRegistry, layers: Layers) => {
+export const createObjectFactory = (
+  { register, getChildren, isTaken }: ObjectRegistry,
+  layers: Layers,
+  source: ObjectSource,
+) => {
   const tags = createTagGenerator();
 
   const createObject = (
@@ -27,11 +32,14 @@ export const createObjectFactory = ({ register, getChildren, isTaken }: ObjectRe
     const { type, name: defaultName, saved, children } = prefab;
     const ownTag = tag ?? (keepsTags ? saved?.tag : undefined);
     const identity = { type, name: name ?? defaultName, tag: ownTag ?? tags.generate(defaultName, isTaken) };
-    const object = register(identity, prefab);
+    const object = register(identity, (complete, listener) =>
+      source.createFromPrefab(complete, listener, prefab),
+    );
     if (saved) {
       object.node.position.fromArray(saved.position);
       object.node.quaternion.fromArray(saved.quaternion).normalize();
       object.node.scale.fromArray(saved.scale);
+      object.node.transformChanged();
       object.active = saved.active;
       // An object whose layer doesn't exist is put on layer 0.
       object.layer = layers.has(saved.layer) ? saved.layer : 0;
@@ -41,20 +49,21 @@ export const createObjectFactory = ({ register, getChildren, isTaken }: ObjectRe
     return object;
   };
 
-  const copy = (source: SceneObject, { name, tag }: ObjectNaming = {}): MutableSceneObject => {
+  const copy = (original: SceneObject, { name, tag }: ObjectNaming = {}): MutableSceneObject => {
     const identity = {
-      type: source.type,
-      name: name ?? source.name,
-      tag: tag ?? tags.generate(source.tag, isTaken),
+      type: original.type,
+      name: name ?? original.name,
+      tag: tag ?? tags.generate(original.tag, isTaken),
     };
-    const clone = register(identity, toBlueprint(source));
-    clone.node.position.copy(source.node.position);
-    clone.node.quaternion.copy(source.node.quaternion);
-    clone.node.scale.copy(source.node.scale);
+    const clone = register(identity, (complete, listener) => source.copy(complete, listener, original));
+    clone.node.position.copy(original.node.position);
+    clone.node.quaternion.copy(original.node.quaternion);
+    clone.node.scale.copy(original.node.scale);
+    clone.node.transformChanged();
     clone.saveHomeTransform();
-    clone.active = source.active;
-    clone.layer = source.layer;
-    for (const child of getChildren(source)) clone.node.add(copy(child).node);
+    clone.active = original.active;
+    clone.layer = original.layer;
+    for (const child of getChildren(original)) clone.node.add(copy(child).node);
     return clone;
   };
 
@@ -64,9 +73,8 @@ export const createObjectFactory = ({ register, getChildren, isTaken }: ObjectRe
      * @throws ApiError ACTION_FAILED for an unknown element
      */
     createFromElement(menuPath: string, { name, tag }: ObjectNaming): MutableSceneObject {
-      const spawnable = spawnables.find((element) => element.menuPath === menuPath);
-      if (!spawnable) {
-        const menuPaths = spawnables.map((element) => element.menuPath);
+      const menuPaths = source.listElements().map((element) => element.menuPath);
+      if (!menuPaths.includes(menuPath)) {
         throw new ApiError(
           'ACTION_FAILED',
           `There is no element '${menuPath}' to spawn. GET /api/discovery/spawnables lists them.`,
@@ -75,7 +83,7 @@ export const createObjectFactory = ({ register, getChildren, isTaken }: ObjectRe
       }
       const leaf = getMenuLeaf(menuPath);
       const identity = { type: menuPath, name: name ?? leaf, tag: tag ?? tags.generate(leaf, isTaken) };
-      return register(identity, spawnable);
+      return register(identity, source.createFromElement);
     },
     createFromPrefab: (prefab: Prefab, label: ObjectNaming = {}): MutableSceneObject =>
       createObject(prefab, label, false),

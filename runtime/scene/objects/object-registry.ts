@@ -3,22 +3,18 @@
  */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
-import { applyBlueprint, createSceneObject } from '../scene-object.ts';
 import type { Object3D } from 'three';
-import type { SceneResources } from '../scene-resources.ts';
-import type {
-  Blueprint,
-  ComponentListener,
-  MutableSceneObject,
-  ObjectIdentity,
-  SceneObject,
-} from '../scene-object.ts';
+import type { ObjectSource } from './object-source.ts';
+import type { ComponentListener, MutableSceneObject, ObjectIdentity, SceneObject } from '../scene-object.ts';
 
 /** Why an object is removed: it is destroyed individually, or its whole scene is replaced. */
 export type RemovalCause = 'destroyed' | 'unloaded';
 
 /** The registry of a scene's objects. Members that `Scene` has too are documented in scene.ts. */
-export const createObjectRegistry = (resources: SceneResources) => {
+export const createObjectRegistry = ({
+  structure,
+  appearance,
+}: Pick<ObjectSource, 'structure' | 'appearance'>) => {
   const byTag = new Map<string, MutableSceneObject>();
   const byNode = new Map<Object3D, MutableSceneObject>();
   const byId = new Map<string, MutableSceneObject>();
@@ -63,18 +59,18 @@ export const createObjectRegistry = (resources: SceneResources) => {
     throw new ApiError('ACTION_FAILED', `The tag '${tag}' is already used by another object.`, { tag });
   };
 
-  const remove = (object: SceneObject, cause: RemovalCause): void => {
+  const remove = (object: MutableSceneObject, cause: RemovalCause): void => {
     if (byTag.get(object.tag) === object) byTag.delete(object.tag);
     byNode.delete(object.node);
     byId.delete(object.id);
     for (const listener of destroyListeners) listener(object, cause);
-    for (const component of object.components.values()) component.dispose();
+    object.dispose();
   };
 
   const destroy = (object: SceneObject, cause: RemovalCause = 'destroyed'): number => {
     const subtree = listSubtree(object);
     removeFromParent(object.node);
-    resources.structure.increment();
+    structure.increment();
     for (const member of subtree) remove(member, cause);
     return subtree.length;
   };
@@ -125,13 +121,15 @@ export const createObjectRegistry = (resources: SceneResources) => {
       byTag.delete(registered.tag);
       registered.tag = tag;
       byTag.set(tag, registered);
-      resources.appearance.increment();
+      appearance.increment();
     },
     /** Adds a new object, which is not attached to a parent yet. */
-    register(identity: Omit<ObjectIdentity, 'id'>, blueprint: Blueprint): MutableSceneObject {
+    register(
+      identity: Omit<ObjectIdentity, 'id'>,
+      create: (identity: ObjectIdentity, listener: ComponentListener) => MutableSceneObject,
+    ): MutableSceneObject {
       createdCount += 1;
-      const object = createSceneObject({ ...identity, id: `object-${createdCount}` }, resources, components);
-      applyBlueprint(object, blueprint);
+      const object = create({ ...identity, id: `object-${createdCount}` }, components);
       byTag.set(object.tag, object);
       byNode.set(object.node, object);
       byId.set(object.id, object);
