@@ -11,6 +11,32 @@ import { createRuntime } from '#runtime/runtime.ts';
 import { createWorkerRenderer } from '#runtime/scene/rendering/worker-renderer.ts';
 import type { Settings } from './security/settings.ts';
 
+/**
+ * Opens the devices of this machine.
+ * @param getSettings returns the user's current settings
+ */
+export const openDevices = (getSettings: () => Settings) => {
+  const http = createHttpDevice({ allowedHosts: () => getSettings().allowedHosts });
+  const processes = createProcessDevice({
+    allowedPrograms: () => getSettings().allowedPrograms,
+    allowedVariables: () => getSettings().allowedProgramVariables,
+    environment: process.env,
+  });
+  const midi = createMidiDevice();
+  const webhooks = createWebhookDevice({ address: () => getSettings().webhooks });
+  const streams = createStreamingDevice({ settings: () => getSettings().streaming });
+  return {
+    http,
+    devices: { midi, processes, webhooks, streams },
+    async close() {
+      midi.close();
+      await processes.close();
+      await webhooks.close();
+      await streams.close();
+    },
+  };
+};
+
 interface EmbeddedRuntimeOptions {
   /** Returns the user's current settings. */
   getSettings(): Settings;
@@ -31,20 +57,12 @@ export const createEmbeddedRuntime = ({
   definitions,
   entryPrefix,
 }: EmbeddedRuntimeOptions) => {
-  const http = createHttpDevice({ allowedHosts: () => getSettings().allowedHosts });
-  const processes = createProcessDevice({
-    allowedPrograms: () => getSettings().allowedPrograms,
-    allowedVariables: () => getSettings().allowedProgramVariables,
-    environment: process.env,
-  });
-  const midi = createMidiDevice();
-  const webhooks = createWebhookDevice({ address: () => getSettings().webhooks });
-  const streams = createStreamingDevice({ settings: () => getSettings().streaming });
+  const { http, devices, close } = openDevices(getSettings);
   const pictures = createWorkerRenderer();
   const options = {
     ...{ fps, http, pictures, definitions, entryPrefix },
     now: (): Date => new Date(),
-    devices: { midi, processes, webhooks, streams },
+    devices,
     files: createFilesDevice(),
   };
   const recorded = journal && createRecordedRuntime(options, journal);
@@ -53,10 +71,7 @@ export const createEmbeddedRuntime = ({
     /** Closes the devices and the journal. Call this method only after the runtime has been stopped. */
     async close() {
       await pictures.close();
-      midi.close();
-      await processes.close();
-      await webhooks.close();
-      await streams.close();
+      await close();
       recorded?.end();
       await journal?.close();
     },

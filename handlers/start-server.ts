@@ -13,6 +13,7 @@ import { createWorkerLayoutRunner } from './controller/layout/worker-layout-runn
 import { folderProjectStorage } from './controller/projects/folder-project-storage.ts';
 import { lockProject } from './controller/projects/saving/project-lock.ts';
 import { createEmbeddedRuntime } from './embedded-runtime.ts';
+import { addDevicesToLink } from './link-with-devices.ts';
 import { createFailureLog, type Log, toPrintablePath } from './log.ts';
 import { createNetworkServer, runPeriodically } from './network-server.ts';
 import { attachRuntimeLink, isLocalRuntimeLinkUpgrade } from './runtime-link/attach-runtime-link.ts';
@@ -164,6 +165,7 @@ const startWithJournal = async (
   const inProcessLink = createRuntimeLink(embedded?.runtime, overrides);
   const nodeTypes = [...definitions.values()].map(({ type }) => type);
   const remoteLink = await openRemoteLink(options, nodeTypes);
+  const devices = remoteLink && addDevicesToLink(remoteLink, () => security.settings);
   const service: Service = createService({
     version,
     security,
@@ -171,7 +173,7 @@ const startWithJournal = async (
     layouter: createWorkerLayoutRunner(),
     viewers: createBuiltPageAssets(),
     writeImage: (folder, name, image) => writeAtomically(join(folder, name), image),
-    link: remoteLink ?? inProcessLink,
+    link: devices ?? inProcessLink,
     nodeTypes,
     now: () => new Date(),
     network: () => networkServer.network,
@@ -256,6 +258,7 @@ const startWithJournal = async (
       pendingShutdownStep = 'threads and the journal of the runtime to end';
       await controller.layouts.close();
       await embedded?.close();
+      await devices?.closeDevices();
       return unsaved === undefined ? {} : { unsaved };
     },
   };

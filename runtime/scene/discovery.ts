@@ -9,7 +9,13 @@ import {
   transformComponentName,
   transformProperties,
 } from './object-properties.ts';
-import { type DiscoveryItems, listLayerItems, listObjectItems, listSceneItems } from './discovery-items.ts';
+import {
+  type DiscoveryItems,
+  listLayerItems,
+  listMidiDeviceItems,
+  listObjectItems,
+  listSceneItems,
+} from './discovery-items.ts';
 import { spawnables } from './spawnables.ts';
 import type { RuntimeDataType } from '#spec/discovery-data-types.ts';
 import type { Asset } from './assets/asset-registry.ts';
@@ -85,14 +91,7 @@ export const createDiscovery = ({
         return { name, ...describeComponent(name), objectCount };
       });
     },
-    'midi-devices': () => {
-      const { inputs, outputs } = midi.listDevices();
-      const names = new Map([...inputs, ...outputs].map((port) => [port.name, port]));
-      const has = (ports: typeof inputs, name: string) => ports.some((port) => port.name === name);
-      return Array.from(names.values(), ({ name, isVirtual }) => ({
-        ...{ name, input: has(inputs, name), output: has(outputs, name), isVirtual },
-      }));
-    },
+    'midi-devices': () => listMidiDeviceItems(midi),
     'input-action': () =>
       input
         .listActionNames()

@@ -48,6 +48,14 @@ export const actions = {
 
 export type Actions = typeof actions;
 
+/** The categories of actions on devices, which the service carries out if the runtime has no devices (C-314). */
+export const deviceCategories = [
+  'midi',
+  'process',
+  'streaming',
+  'webhook',
+] as const satisfies readonly (keyof Actions)[];
+
 /**
  * Actions that only nodes can run. These actions are declared like all other actions, but don't appear in any document.
  */

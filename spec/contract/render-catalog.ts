@@ -2,7 +2,7 @@
  * Renders the service's own catalog as one document, so that authors of runtimes and clients need not restate it. The
  * same input always produces the same output.
  */
-import { actions, actionsByName } from '../actions/index.ts';
+import { actions, actionsByName, deviceCategories } from '../actions/index.ts';
 import { convertValue } from '../convert-value.ts';
 import { dataTypes } from '../discovery-data-types.ts';
 import { events } from '../events.ts';
@@ -37,6 +37,15 @@ const renderPortType = (name: PortType) => ({
       conversions: convertedValues.map((value) => ({ value, result: convertValue(name, value) })),
     }),
 });
+
+const deviceCategoryNames: ReadonlySet<string> = new Set(deviceCategories);
+
+/** Returns who carries out an action: the runtime, the service, or the service unless the runtime offers the action. */
+const getExecutor = (name: string): 'runtime' | 'service' | 'either' => {
+  const action = actionsByName.get(name.toLowerCase());
+  if (action?.spec.byService) return 'service';
+  return action && deviceCategoryNames.has(action.category) ? 'either' : 'runtime';
+};
 
 /** Renders a port with the value that an input has until it is set. */
 const renderPort = ({ default: initial, takesMany, ...port }: PortDeclaration) => {
@@ -81,7 +90,7 @@ export const renderCatalog = (nodeTypes: readonly NodeType[], version: string) =
     actions: categories.flatMap(({ actions: group }) =>
       group.map((action) => ({
         ...action,
-        carriedOutBy: actionsByName.get(action.name.toLowerCase())?.spec.byService ? 'service' : 'runtime',
+        carriedOutBy: getExecutor(action.name),
       })),
     ),
     events: eventKinds,
