@@ -43,10 +43,10 @@ type Has = (...methods: readonly EngineMethod[]) => boolean;
 const features = {
   always: () => true,
   objects: (has) =>
-    (['spawn', 'objects', 'start', 'setMatrix', 'components', 'clips'] as const).some((method) =>
+    (['spawn', 'load', 'objects', 'start', 'setMatrix', 'components', 'clips'] as const).some((method) =>
       has(method),
     ),
-  spawn: (has) => has('spawnables', 'spawn') || has('copy'),
+  spawn: (has) => has('spawnables', 'spawn') || has('copy') || has('assets', 'load'),
   destroy: (has) => has('destroy'),
   transforms: (has) => has('setMatrix'),
   parents: (has) => has('setParent'),

@@ -79,11 +79,11 @@ export const createEngineRuntime = <Handle>(
         getFacade: () => facade,
       }),
   );
-  const { core, scene, lists } = parts;
+  const { core, scene, lists, engineAssets } = parts;
   const flush = (): void => void runtime.runBetweenTicks(core.flushEvents);
   const facade: Runtime<Handle> = {
     getHandle: (tag) => getObjectHandle(scene.get(tag)),
-    addObject: (object) => scene.spawn({ prefab: toPrefab(object) }, { tag: object.tag }).tag,
+    addObject: (object) => scene.spawn({ prefab: toPrefab(engine, object) }, { tag: object.tag }).tag,
     removeObject(tag) {
       const object = scene.get(tag);
       for (const member of scene.listSubtree(object)) (member as EngineObject<Handle>).forget();
@@ -109,6 +109,7 @@ export const createEngineRuntime = <Handle>(
   };
   const execute: RuntimeTarget['execute'] = (command, params) =>
     failures.convert(command, () => {
+      if (command === 'project.open' || command === 'project.close') engineAssets.reset();
       if (command === 'project.open') engine.openProject?.((params as { readonly folder: string }).folder);
       if (command === 'project.close') engine.openProject?.(undefined);
       return runtime.execute(command, params);
