@@ -1,5 +1,4 @@
 /** The scene of a runtime whose objects are those of an engine, and everything that acts on it. */
-import { actionsBySpec } from '#spec/actions/index.ts';
 import { createRunAction } from '../actions/run-action.ts';
 import { createInputState } from '../integrations/input-state.ts';
 import { createAnimationPlayer } from '../scene/animation/animation-player.ts';
@@ -18,6 +17,7 @@ import { createEngineAssets, type EngineAssets } from './engine-assets.ts';
 import { createEngineMixers, listEngineClips } from './engine-clips.ts';
 import { createEngineObjects } from './engine-objects.ts';
 import type { NamedAction } from '#spec/actions/index.ts';
+import type { ActionSpec } from '#spec/contract/action-spec.ts';
 import type { RuntimeSystem } from '../frame/step-runner.ts';
 import type { RuntimeCore, RuntimeParts } from '../runtime-core.ts';
 import type { RunAction, RuntimeServices } from '../runtime-services.ts';
@@ -30,6 +30,8 @@ interface EnginePartsOptions<Handle> {
   readonly capabilities: EngineCapabilities;
   readonly failures: FailureReporter;
   readonly getAction: (name: string) => NamedAction;
+  /** Returns the name of an action, for messages. */
+  readonly getActionName: (spec: ActionSpec) => string;
   readonly getFacade: () => Runtime<Handle>;
 }
 
@@ -62,7 +64,7 @@ const listComponentItems = (scene: Scene): DiscoveryItems => {
 /** Creates the parts of a runtime for an engine. */
 export const createEngineParts = <Handle>(
   core: RuntimeCore,
-  { engine, capabilities, failures, getAction, getFacade }: EnginePartsOptions<Handle>,
+  { engine, capabilities, failures, getAction, getActionName, getFacade }: EnginePartsOptions<Handle>,
 ): EngineParts => {
   const { limits, notify, fixedStep } = core;
   const { raise } = core.services;
@@ -92,9 +94,7 @@ export const createEngineParts = <Handle>(
   } as unknown as RuntimeServices;
   const run = createRunAction(capabilities.handlers, services);
   const runAction = ((spec, parameters) =>
-    failures.convert(actionsBySpec.get(spec)?.name ?? 'The action', () =>
-      run(spec, parameters),
-    )) as RunAction;
+    failures.convert(getActionName(spec), () => run(spec, parameters))) as RunAction;
 
   const lists = new Map<string, () => DiscoveryItems>([
     ['input-action', () => input.listActionNames().map((name) => ({ name, value: input.getAction(name) }))],

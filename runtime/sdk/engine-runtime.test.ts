@@ -304,6 +304,18 @@ describe('tweens, clips and graphs', () => {
     expect(kinds()).toEqual(expect.arrayContaining(['graph.running', 'tween.completed']));
   });
 
+  it.each([{ additive: true }, { additive: false, mask: 'arm' }])(
+    'cannot add clips on top of others, or limit them to parts: %j',
+    (options) => {
+      const { engine } = createThings();
+      const { spawn, actNow } = startRuntime(engine);
+      const request = { object: spawn('Thing'), clip: 'Lift', loopMode: 'once', speed: 1, weight: 1 };
+      expect(() => actNow('animation.play', { ...request, startTime: 0, fadeIn: 0, ...options })).toThrow(
+        /This runtime can't/,
+      );
+    },
+  );
+
   it('pose objects in each step, and a last time with the weight 0', () => {
     const { engine, things } = createThings();
     const { spawn, target, actNow, kinds } = startRuntime(engine);
@@ -530,6 +542,8 @@ describe('errors of the engine', () => {
       ...{ name: 'broken', prefix: 'broken' },
       actions: { 'broken.fail': { run: async () => Promise.reject(new Error('no paint')) } },
     });
-    await expect(act('broken.fail')).rejects.toMatchObject({ code: 'ACTION_FAILED' });
+    await expect(act('broken.fail')).rejects.toMatchObject({
+      ...{ code: 'ACTION_FAILED', reason: 'broken.fail failed: no paint' },
+    });
   });
 });

@@ -1,5 +1,5 @@
 /** Creates a runtime whose scene is an engine of the SDK. Graphs, tweens and everything else are those of our runtime. */
-import { actions, actionsByName } from '#spec/actions/index.ts';
+import { actions, actionsByName, actionsBySpec } from '#spec/actions/index.ts';
 import { events as catalogEvents } from '#spec/events.ts';
 import { findActionByName, getAction } from '#spec/actions/find-action.ts';
 import { defineCategory, indexByEnumValue } from '../nodes/dsl/define-node.ts';
@@ -47,6 +47,7 @@ export const createEngineRuntime = <Handle>(
   const { extension, namedActions, events, actions: declaredActions } = readOwnOffers(engine, ownNodes);
   const findAction = (name: string): NamedAction | undefined =>
     namedActions.get(name.toLowerCase()) ?? findActionByName(name);
+  const actionNames = new Map(declaredActions.map(([spec, name]) => [spec, name]));
   const ownHandlers = new Map<ActionSpec, AnyActionHandler>(
     declaredActions.map(([spec, , action]) => [
       spec,
@@ -76,6 +77,7 @@ export const createEngineRuntime = <Handle>(
       createEngineParts(core, {
         ...{ engine, capabilities, failures },
         getAction: (name) => getAction(name, namedActions),
+        getActionName: (spec) => actionNames.get(spec) ?? actionsBySpec.get(spec)?.name ?? '',
         getFacade: () => facade,
       }),
   );
