@@ -4,6 +4,7 @@ import { events as catalogEvents } from '#spec/events.ts';
 import { findActionByName, getAction } from '#spec/actions/find-action.ts';
 import { defineCategory, indexByEnumValue } from '../nodes/dsl/define-node.ts';
 import { createRunActionNode } from '../nodes/system/run-action.ts';
+import { systemScheduler, type Timers } from '../shared/scheduler.ts';
 import { type BaseRuntime, createRuntimeCore } from '../runtime-core.ts';
 import { createCaptureHandler } from './capture.ts';
 import { createFailureReporter } from './failures.ts';
@@ -26,6 +27,8 @@ interface EngineRuntimeOptions {
   /** Prefix of console entry ids, which distinguishes them from those of earlier runtimes. */
   readonly entryPrefix: string;
   readonly now: () => Date;
+  /** The timers for steps; those of the system by default. */
+  readonly scheduler?: Timers;
   /** Called when the engine or its author has stopped the runtime. */
   onStop(): void;
 }
@@ -41,7 +44,7 @@ interface EngineRuntime<Handle> {
 /** Creates a runtime for an engine. */
 export const createEngineRuntime = <Handle>(
   engine: Engine<Handle>,
-  { stepsPerSecond, entryPrefix, now, onStop }: EngineRuntimeOptions,
+  { stepsPerSecond, entryPrefix, now, scheduler = systemScheduler, onStop }: EngineRuntimeOptions,
 ): EngineRuntime<Handle> => {
   const ownNodes = defineOwnNodes(engine, () => facade);
   const { extension, namedActions, events, actions: declaredActions } = readOwnOffers(engine, ownNodes);
@@ -63,7 +66,7 @@ export const createEngineRuntime = <Handle>(
 
   const { runtime, parts } = createRuntimeCore(
     {
-      ...{ fps: stepsPerSecond, entryPrefix, now },
+      ...{ fps: stepsPerSecond, entryPrefix, now, scheduler },
       definitions: new Map([
         ...capabilities.definitions,
         ...indexByEnumValue([
