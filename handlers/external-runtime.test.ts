@@ -12,6 +12,7 @@ import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import { dataTypeNames } from '#spec/discovery-data-types.ts';
 import type { Hello } from '#spec/runtime-link/messages.ts';
+import { createScriptedRuntime } from './testing-scripted-runtime.ts';
 import { createTestClient, createTestService, testHosts } from './testing-service.ts';
 import type { ErrorBody } from './testing-on-every-host.ts';
 import type { TestClient, TestHost, TestService } from './testing-service.ts';
@@ -264,6 +265,47 @@ describe('of two runtimes', () => {
     await expect(createManualRuntime().connect({ name: 'second', extension })).rejects.toThrow(
       'Another runtime is connected: first.',
     );
+  });
+});
+
+describe('a runtime process that replaces another one', () => {
+  const switchedTo = async (
+    hello: Readonly<Record<string, unknown>>,
+    before: readonly string[] = ['Stage'],
+  ) => {
+    const runtime = createScriptedRuntime();
+    const service = await createTestService({ link: runtime.link });
+    const commands: unknown[] = [];
+    await runtime.connect();
+    for (const [index, scene] of before.entries())
+      runtime.notify('events', {
+        number: index + 1,
+        events: [{ type: 'scene.activated', tick: 1, time: 0, data: { scene } }],
+      });
+    runtime.respondWith(({ method, params }) => {
+      if (method !== 'action.run') return undefined;
+      commands.push(params);
+      return { result: { tick: 1, seq: 1, result: { previous: 'Default', current: 'Stage' } } };
+    });
+    await runtime.reconnect(hello);
+    // The result of this action shows that everything that the service sends on its own has been sent.
+    await service.service.link.request('variables.delete', { ids: [] });
+    await service.dispose();
+    return commands.filter((params) => JSON.stringify(params).includes('scene.switch'));
+  };
+
+  it('is switched to the scene that was active, before other actions', async () => {
+    expect(await switchedTo({ instance: 'two' }, ['Intro', 'Stage'])).toEqual([
+      { action: 'scene.switch', parameters: { scene: 'Stage', transition: 'cut', duration: 0 } },
+    ]);
+  });
+
+  it('is left alone if it is the same process, has no scenes, or no scene was activated', async () => {
+    expect(await switchedTo({ instance: 'one' })).toEqual([]);
+    expect(await switchedTo({ instance: 'two', can: { nodeTypes: [], actions: [], events: [] } })).toEqual(
+      [],
+    );
+    expect(await switchedTo({ instance: 'two' }, [])).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import { actionsByName, type NamedAction } from '#spec/actions/index.ts';
 import { createRaiseEvent } from '#runtime/link/raise-event.ts';
 import { canRunAction, type LoadedExtension, type RuntimeLink } from '#runtime/link/runtime-link.ts';
 import { createSerialQueue } from '#runtime/shared/serial-queue.ts';
+import { createActiveScene } from './active-scene.ts';
 import { createGraphLifecycle, type GraphLifecycle } from './graph-lifecycle.ts';
 import { createGraphStore, type GraphStore, listDropdownOptions } from './graphs/graph-store.ts';
 import { createIdSource } from './graphs/id-source.ts';
@@ -153,7 +154,10 @@ export const createController = (options: ControllerOptions): Controller => {
     },
   });
 
+  const activeScene = createActiveScene({ link, log });
+
   bus.subscribe(runtimeState.applyEvents);
+  bus.subscribe(activeScene.trackEvents);
   link.listen({
     onExtension(loaded) {
       extension = loaded;
@@ -176,7 +180,9 @@ export const createController = (options: ControllerOptions): Controller => {
     raise(connected ? 'runtime.connected' : 'runtime.disconnected', { kind: link.kind });
     if (!connected) return;
     sync.onReconnect();
-    void notifyRuntimeOfProject(getFiles()?.project).then(openingGraphs.connected);
+    void notifyRuntimeOfProject(getFiles()?.project)
+      .then(activeScene.connected)
+      .then(openingGraphs.connected);
   });
 
   return {

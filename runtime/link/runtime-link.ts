@@ -206,6 +206,8 @@ export interface LoadedExtension {
 export interface RuntimeCapabilities {
   /** The name that the runtime gave itself. */
   readonly name: string;
+  /** The id of the runtime process. */
+  readonly instance: string;
   /** Enum values of the supported node types, in lower case. */
   readonly nodeTypes: ReadonlySet<string>;
   /** Names of the supported direct actions, in lower case. */

@@ -193,10 +193,11 @@ const toLowerCaseSet = (names: readonly string[]): ReadonlySet<string> =>
   new Set(names.map((name) => name.toLowerCase()));
 
 const toRuntimeCapabilities = (
-  { name, can }: Hello,
+  { name, instance, can }: Hello,
   extension: LoadedExtension | undefined,
 ): RuntimeCapabilities => ({
   name,
+  instance,
   extension,
   nodeTypes: toLowerCaseSet([
     ...can.nodeTypes,
