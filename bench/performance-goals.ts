@@ -258,6 +258,18 @@ export const performanceGoals: readonly Goal[] = [
       means: 'graphs that use all available time hardly delay a call',
     }),
   ),
+  ...(
+    [
+      ['healthP99Ms', 50],
+      ['actionP99Ms', 100],
+    ] as const
+  ).map(
+    ([metric, value]): Goal => ({
+      ...{ comparison: 'runtime-link/flood', candidate: '50,000 events a second' },
+      ...{ metric, bound: 'at most', value },
+      means: 'a runtime with many events hardly delays calls',
+    }),
+  ),
   {
     comparison: 'scene/tick',
     candidate: '1,000 tweens, 300 bodies',

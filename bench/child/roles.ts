@@ -5,6 +5,7 @@ const loadGeneratorRoles = {
   'action-load': async () => (await import('../load/action-load.ts')).createActionLoad(),
   'stall-load': async () => (await import('../load/stalled-client-load.ts')).createStalledClientLoad(),
   'frame-watch': async () => (await import('../load/graph-frame-watcher.ts')).createFrameWatcher(),
+  'event-flood': async () => (await import('../load/event-flood.ts')).createEventFlood(),
   'kit-run': async () => (await import('../load/conformance-kit-run.ts')).createConformanceKitRun(),
 };
 

@@ -26,6 +26,13 @@ export const NodeSnapshot = z
       .readonly()
       .optional()
       .describe('Disabled trigger ports, as in.Name or out.Name. Absent if there are none'),
+    ports: z
+      .array(z.object({ name: z.string(), direction: z.enum(['input', 'output']), type: PortTypeName }))
+      .readonly()
+      .optional()
+      .describe(
+        'Ports that the node has because of its values, such as the parameters of an action. Absent if the node has only those of its type',
+      ),
     internal: z
       .literal(true)
       .optional()

@@ -1,5 +1,6 @@
 import { p50Metric, p99Metric } from '../metrics.ts';
 import { createChildProcessCandidate } from '../child-process-candidate.ts';
+import { compareFloodedLink } from './flooded-link-comparison.ts';
 import { compareBusyRuntime } from './busy-runtime-comparison.ts';
 import type { ChildProcessHandle } from '../../child/child-process.ts';
 import type { Candidate, Metric } from '../../harness/candidate.ts';
@@ -16,6 +17,7 @@ export const runtimeLinkSuite: Suite = {
     await compareCommands(context);
     await compareEvents(context);
     await compareBusyRuntime(context);
+    await compareFloodedLink(context);
   },
 };
 

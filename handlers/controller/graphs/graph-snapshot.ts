@@ -8,25 +8,46 @@ import {
   type PortEnd,
 } from './graph-document.ts';
 import { isSubPort, listSubPorts, type SubPort } from './sub-ports.ts';
+import type { PortDeclaration } from '#spec/node-type.ts';
 import type { ConnectionSnapshot, GraphSnapshot, NodeSnapshot } from '#runtime/link/runtime-link.ts';
 
 /** Converts a graph, without its layout, to plain data for the runtime. */
 export const createGraphSnapshot = (graph: GraphDocument): GraphSnapshot => {
   const lowered = lowerSubPorts(graph.connections.values());
   const active = [...graph.nodes.values()].filter(({ type }) => type.kind !== 'note');
-  const executable = active.map(({ id, type, values, disabled }) => ({
-    id,
-    category: type.enumValue,
-    // Copies the values, because the runtime must not see later edits before the next sync.
-    values: { ...values },
-    ...(disabled.size > 0 && { disabled: [...disabled] }),
-  }));
+  const executable = active.map((node) => {
+    const { id, type, values, disabled } = node;
+    const ports = listAddedPorts(node);
+    return {
+      id,
+      category: type.enumValue,
+      // Copies the values, because the runtime must not see later edits before the next sync.
+      values: { ...values },
+      ...(disabled.size > 0 && { disabled: [...disabled] }),
+      ...(ports.length > 0 && { ports }),
+    };
+  });
   return {
     graphId: graph.id,
     name: graph.name,
     nodes: [...executable, ...lowered.nodes],
     connections: lowered.connections,
   };
+};
+
+const noPorts: NonNullable<NodeSnapshot['ports']> = [];
+
+/** Lists the ports that a node has because of its values, in addition to or instead of the ports of its type. */
+const listAddedPorts = ({ type, ports }: NodeDocument): NonNullable<NodeSnapshot['ports']> => {
+  if (!type.portsFor) return noPorts;
+  const isDeclared = (port: PortDeclaration): boolean =>
+    type.ports.some(
+      ({ name, direction, type: portType }) =>
+        name === port.name && direction === port.direction && portType === port.type,
+    );
+  return ports
+    .filter((port) => !isSubPort(port) && !isDeclared(port))
+    .map(({ name, direction, type: portType }) => ({ name, direction, type: portType }));
 };
 
 /** The converter nodes that compose or split a value, each with its port for the whole value. */

@@ -5,7 +5,8 @@ import { expect, it } from 'vitest';
 import { getPortByName, getValue } from './graph-document.ts';
 import { addNode } from './add-nodes.ts';
 import { writePort } from './graph-edits.ts';
-import { findPortId } from './testing-graphs.ts';
+import { createGraphSnapshot } from './graph-snapshot.ts';
+import { createTestGraph, findPortId } from './testing-graphs.ts';
 import { openTestProject } from '../projects/testing-project.ts';
 
 it.each([
@@ -37,3 +38,17 @@ it.each([
     }
   },
 );
+
+it('the runtime receives the ports that a node has because of its values, and no others', () => {
+  const { store, graph, add } = createTestGraph();
+  const [run, branch] = [add('RunAction'), add('Branch')];
+  const findSnapshot = ({ id }: { readonly id: string }) =>
+    createGraphSnapshot(graph).nodes.find((node) => node.id === id);
+  expect(findSnapshot(run)).not.toHaveProperty('ports');
+  writePort(store, findPortId(run, 'Action'), 'scene.objects.setActive');
+  expect(findSnapshot(run)?.ports).toEqual([
+    { name: 'object', direction: 'input', type: 'ObjectSelector' },
+    { name: 'active', direction: 'input', type: 'Boolean' },
+  ]);
+  expect(findSnapshot(branch)).not.toHaveProperty('ports');
+});
