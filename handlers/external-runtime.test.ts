@@ -315,7 +315,14 @@ describe('a runtime with few capabilities', () => {
     actions: ['log.console'],
     events: ['graph.running', 'graph.stopped'],
     discovery: [],
-    ...{ properties: false, playbacks: false, input: false, changes: false, projects: false },
+    ...{
+      properties: false,
+      playbacks: false,
+      input: false,
+      changes: false,
+      pictures: false,
+      projects: false,
+    },
     customEvents: false,
   };
   const limitedRuntime = () => createManualRuntime().connect({ name: 'little', can: capabilities });
@@ -412,7 +419,14 @@ it('logs in one line what a runtime lists that the service does not know', async
     events: [],
     discovery: ['brushes'],
   };
-  const flags = { properties: false, playbacks: false, input: false, changes: false, projects: false };
+  const flags = {
+    properties: false,
+    playbacks: false,
+    input: false,
+    changes: false,
+    pictures: false,
+    projects: false,
+  };
   await createManualRuntime().connect({
     ...{ name: 'painter', catalog: '9.0.0' },
     can: { ...can, ...flags, customEvents: false },

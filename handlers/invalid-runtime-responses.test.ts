@@ -202,11 +202,24 @@ describe('an invalid result', () => {
   });
 
   it.each([
+    ['is not a PNG', Buffer.from('GIF89a')],
+    ['is a JPEG', Buffer.from('ffd8ffe0', 'hex')],
+    ['is empty', Buffer.alloc(0)],
+    ['is missing', undefined],
+  ])('is 422 for a picture that %s', async (_, bytes) => {
+    runtime.respondWith(() => ({ result: stamp, bytes: Buffer.from('89504e470d0a1a0a', 'hex') }));
+    expect((await call('GET', '/api/scene/picture.png')).status).toBe(200);
+    runtime.respondWith(() => ({ result: stamp, ...(bytes && { bytes }) }));
+    expect(await getStatus(['GET', '/api/scene/picture.png'])).toBe('422 ACTION_FAILED');
+  });
+
+  it.each([
     ['is data', { format: 'json' }],
     ['is not a PNG', { data: Buffer.from('GIF89a').toString('base64') }],
     ['is empty', { data: '' }],
     ['lacks its size', { width: undefined }],
-  ])('is 422 for a picture that %s', async (_, extraFields) => {
+  ])('is 422 for a picture in JSON that %s', async (_, extraFields) => {
+    await runtime.reconnect({ can: { nodeTypes: [], actions: ['output.capture'], events: [] } });
     const capture = {
       format: 'png',
       mediaType: 'image/png',

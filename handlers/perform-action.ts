@@ -79,7 +79,7 @@ export const performAction = (
  * @returns the action's result from the runtime
  * @throws ApiError with a code that the operation declares
  */
-export const runActionForRoute = async (
+const runActionForRoute = async (
   link: RuntimeLink,
   operation: OperationSpec,
   name: string,

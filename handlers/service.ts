@@ -19,6 +19,7 @@ import { createTimeSlices } from './event-loop-turns.ts';
 import { createHub, type Hub, type HubOptions } from './hub/hub.ts';
 import { createInProcessEvents } from './in-process-events.ts';
 import { type ActionSuccess, performAction } from './perform-action.ts';
+import { createPictureStreams } from './picture-streams.ts';
 import { createPipeline, type Pipeline } from './pipeline/pipeline.ts';
 import { handlers } from './rest/index.ts';
 import { isNodeTypeBlocked } from './security/settings.ts';
@@ -89,6 +90,8 @@ export interface Service extends Pipeline {
   runAction(name: string, parameters: Record<string, unknown>): MaybePromise<ActionSuccess>;
   /** Sets the event types to which clients of other hubs for this stream have subscribed. */
   setRelayInterest(types: readonly string[]): void;
+  /** Ends all responses that would not end by themselves. */
+  endStreams(): void;
 }
 
 export const createService = ({
@@ -174,6 +177,7 @@ export const createService = ({
   const events = createInProcessEvents({ bus, getPastEvents: hub.getPastEvents, declareInterest });
   const setRelayInterest = (types: readonly string[]): void => declareInterest('elsewhere', types);
   security.onChange(hub.revalidateConnections);
+  const pictureStreams = createPictureStreams({ link, scheduler });
   const documents = {
     ...getApiDocuments(version, strict),
     catalog: lazy(() => cacheJson<Record<string, unknown>>(renderCatalog(nodeTypes, version))),
@@ -187,6 +191,7 @@ export const createService = ({
     network,
     controller,
     link,
+    pictureStreams,
     runServiceAction,
     console,
     events,
@@ -196,5 +201,17 @@ export const createService = ({
   const pipeline = createPipeline(operations, handlers, services, onFailure, {
     ...{ strict, beforeCall, onOperation, scheduler },
   });
-  return { ...pipeline, controller, hub, bus, link, security, network, runAction, setRelayInterest };
+  const { end: endStreams } = pictureStreams;
+  return {
+    ...pipeline,
+    controller,
+    hub,
+    bus,
+    link,
+    security,
+    network,
+    runAction,
+    setRelayInterest,
+    endStreams,
+  };
 };

@@ -241,6 +241,7 @@ const startWithJournal = async (
     async close(deadlineMs = defaultDeadlineMs) {
       unwatch();
       pendingShutdownStep = 'pending requests';
+      service.endStreams();
       const drained = networkServer.close(deadlineMs, {
         streams: runtimes,
         close: () => remoteLink?.close('The service is shutting down.'),

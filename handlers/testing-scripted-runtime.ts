@@ -8,9 +8,13 @@ import type { LinkTransport } from '#runtime/link/remote/link-transport.ts';
 import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import type { LinkCommand } from '#spec/runtime-link/commands.ts';
 
-/** The response to a command. A response that JSON.stringify can't produce is given as a string. */
+/**
+ * The response to a command, and the bytes that are sent before it. A response that JSON.stringify can't produce is given
+ * as a string.
+ */
 type ScriptedResponse =
   | { readonly result: unknown }
+  | { readonly result: unknown; readonly bytes: Buffer }
   | { readonly error: unknown }
   | { readonly resultText: string }
   | { readonly errorText: string };
@@ -103,7 +107,10 @@ export const createScriptedRuntime = (): ScriptedRuntime => {
           if (message.id === undefined) return;
           if (message.method === 'question.answer') received.push(message.params);
           const response = getResponse(message) ?? { result: successResult };
-          if ('resultText' in response)
+          if ('bytes' in response) {
+            remoteEnd.send(response.bytes);
+            send({ id: message.id, result: response.result });
+          } else if ('resultText' in response)
             remoteEnd.send(`{"jsonrpc":"2.0","id":${message.id},"result":${response.resultText}}`);
           else if ('errorText' in response)
             remoteEnd.send(`{"jsonrpc":"2.0","id":${message.id},"error":${response.errorText}}`);

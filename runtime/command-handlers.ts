@@ -42,6 +42,7 @@ export interface CommandContext {
   readonly questions: RuntimeRequests;
   /** Returns the body of `GET /api/scene/changes`. */
   readonly changes: (since?: number) => ReturnType<SceneChangeFeed['readChanges']>;
+  readonly takePicture: (requested: RuntimeCommands['scene.picture']['params']) => Promise<Uint8Array>;
 }
 
 export const createCommandHandlers = ({
@@ -55,6 +56,7 @@ export const createCommandHandlers = ({
   input,
   questions: runtimeRequests,
   changes,
+  takePicture,
 }: CommandContext): CommandHandlers => ({
   'graph.load': ({ graph }) => {
     engine.load(graph);
@@ -107,6 +109,7 @@ export const createCommandHandlers = ({
   }),
   'clip.read': ({ object, clip }) => ({ clip: toClipRecord(animations.getClip(scene.get(object), clip)) }),
   'scene.changes': ({ since }) => ({ data: Buffer.from(changes(since)).toString('base64') }),
+  'scene.picture': (requested) => takePicture(requested).then((data) => ({ data })),
   'action.run': ({ action, parameters }) => {
     const outcome = runAction(getAction(action).spec, parameters);
     return outcome instanceof Promise ? outcome.then((result) => ({ result })) : { result: outcome };

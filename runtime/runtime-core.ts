@@ -104,6 +104,8 @@ export interface RuntimeParts
   stop?(): void;
   /** Returns what the scene shows at this tick; everything, or only what has changed since a mark. */
   readChanges?(tick: number, since?: number): Uint8Array;
+  /** Takes a picture of the scene between two ticks. */
+  readonly takePicture?: CommandContext['takePicture'] | undefined;
 }
 
 export interface RuntimeCoreOptions
@@ -116,6 +118,10 @@ export interface RuntimeCoreOptions
   /** Event kinds of the runtime's own, keyed by type. */
   readonly ownEvents?: ReadonlyMap<string, Pick<EventSpec, 'subject'>> | undefined;
 }
+
+const rejectPicture: CommandContext['takePicture'] = async () => {
+  throw new ApiError('ACTION_FAILED', 'This runtime takes no pictures.');
+};
 
 /** Creates a runtime with the given parts. */
 export const createRuntimeCore = <Parts extends RuntimeParts>(
@@ -305,6 +311,7 @@ export const createRuntimeCore = <Parts extends RuntimeParts>(
     ...{ scene: parts.scene, animations: parts.animations, input: parts.input },
     ...{ discover: parts.discover, runAction: parts.runAction, getAction: parts.getAction },
     changes: (since) => parts.readChanges?.(eventStamp.tick, since) ?? new Uint8Array(),
+    takePicture: parts.takePicture ?? rejectPicture,
   });
 
   const execute: RuntimeTarget['execute'] = (command, params) => {

@@ -50,5 +50,6 @@ export const getRuntimeCapabilities = (definitions: ReadonlyMap<string, NodeDefi
   actions: [...actionsByName.values()].map(({ name }) => name),
   events: [...eventTypes],
   discovery: [...discoverableDataTypes],
-  ...{ properties: true, playbacks: true, input: true, projects: true, changes: true, customEvents: true },
+  ...{ properties: true, playbacks: true, input: true, projects: true, changes: true, pictures: true },
+  customEvents: true,
 });

@@ -1,4 +1,5 @@
 import { createActionRunner } from './actions/action-runner.ts';
+import { takePicture } from './actions/output.ts';
 import { noHttp } from './integrations/http.ts';
 import { createIntegrations, type DeviceEvent } from './integrations/integrations.ts';
 import { createMidiCommandPreparation } from './integrations/midi.ts';
@@ -171,5 +172,6 @@ const createSceneParts = (
     },
     stop: () => assetFiles?.stopWatching(),
     readChanges: (tick, since) => changes().readChanges(tick, since),
+    takePicture: (requested) => takePicture(requested, services),
   } satisfies RuntimeParts & Pick<Runtime, 'applyAssetUpdate' | 'applyDeviceEvent'>;
 };

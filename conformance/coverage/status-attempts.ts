@@ -40,6 +40,11 @@ const onRunningTrigger = withParams(async (fixtures) => ({ portId: (await fixtur
 const onUnsyncedGraph = withParams(async (fixtures) => ({ graphId: (await fixtures.newGraph()).id }));
 const onDataPort = withParams(async (fixtures) => ({ portId: (await fixtures.numberPort()).port.id }));
 
+const onMissingCamera: StatusRecipe = async (valid) => ({
+  ...valid,
+  query: { ...valid.query, camera: nonexistentId },
+});
+
 /** Sends the request once, so that the same request fails when it is repeated. */
 const sendTwice: StatusRecipe = async (valid, fixtures) => {
   const path = valid.operation.path.replace('{graphId}', String(valid.params.graphId));
@@ -86,7 +91,8 @@ const statusRecipes: Readonly<Record<string, StatusRecipe>> = {
     ...valid,
     json: { jsonrpc: '2.0', method: 'notifications/initialized' },
   }),
-  'getPicture 404': async (valid) => ({ ...valid, query: { ...valid.query, camera: nonexistentId } }),
+  'getPicture 404': onMissingCamera,
+  'streamPictures 404': onMissingCamera,
 };
 
 /** A way to make an operation respond with a documented status. */

@@ -77,6 +77,8 @@ const operationParts: Readonly<Record<string, (fixtures: RequestFixtures) => Pro
     const { name, value } = await fixtures.asset();
     return { json: { properties: [{ name, value }] } };
   },
+  // Without this limit, the stream does not end.
+  streamPictures: async () => ({ query: { frames: '1' } }),
   exportNodePngs: async () => ({ json: { NodeNames: ['Start'] } }),
   runBatch: async () => ({ json: { operations: [{ method: 'GET', path: '/api/health' }] } }),
   runAction: async ({ manifest }) => ({

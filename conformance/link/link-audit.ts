@@ -19,7 +19,7 @@ export type LinkNeed =
   | `node:${string}`
   | `event:${string}`
   | `action:${string}`
-  | `can:${'properties' | 'playbacks' | 'input' | 'discovery' | 'projects' | 'changes' | 'customEvents'}`
+  | `can:${'properties' | 'playbacks' | 'input' | 'discovery' | 'projects' | 'changes' | 'pictures' | 'customEvents'}`
   | 'messagepack';
 
 type LinkAssertions = Pick<Assertions, 'must' | 'mustEqual' | 'should'>;

@@ -21,11 +21,15 @@ export const encodeMessage = (message: JsonRecord, encoding: Encoding): string |
   return encoding === 'json' ? JSON.stringify(fullMessage) : encode(fullMessage);
 };
 
-/** Decodes a message. Returns `undefined` if the message does not contain an object. */
-const decodeMessage = (content: string | Uint8Array): JsonRecord | undefined => {
+/** Decodes a message. Returns `undefined` if the message contains neither an object nor bytes. */
+const decodeMessage = (
+  content: string | Uint8Array,
+  encoding: Encoding,
+): JsonRecord | Uint8Array | undefined => {
   try {
+    if (typeof content !== 'string' && encoding === 'json') return content;
     const value: unknown = typeof content === 'string' ? JSON.parse(content) : decode(content);
-    return isRecord(value) ? value : undefined;
+    return isRecord(value) || value instanceof Uint8Array ? value : undefined;
   } catch {
     return undefined;
   }
@@ -38,6 +42,8 @@ export interface ReceivedMessage {
   readonly isBinary: boolean;
   /** The content of the message, or `undefined` if the content is not an object. */
   readonly message: JsonRecord | undefined;
+  /** The content of a message that consists of bytes, as those of a picture do. */
+  readonly bytes: Uint8Array | undefined;
   /** The beginning of the message text, for the report. */
   readonly text: string;
   readonly atMs: number;
@@ -140,11 +146,12 @@ export const createLinkConnection = (socket: WebSocket, isBrowser: boolean): Lin
   let closeInfo: CloseInfo | undefined;
 
   socket.on('message', (data: RawData, isBinary: boolean) => {
-    const bytes = data as Buffer;
-    const content = isBinary ? bytes : bytes.toString();
-    const message = decodeMessage(content);
+    const content = isBinary ? (data as Buffer) : (data as Buffer).toString();
+    const decoded = decodeMessage(content, connection.encoding);
+    const bytes = decoded instanceof Uint8Array ? decoded : undefined;
+    const message = decoded instanceof Uint8Array ? undefined : decoded;
     const text = toReportText(content, message);
-    addToInbox({ index: all.length, isBinary, message, text, atMs: performance.now() });
+    addToInbox({ index: all.length, isBinary, message, bytes, text, atMs: performance.now() });
   });
   socket.on('ping', (data: Buffer) => {
     pings.push(performance.now());

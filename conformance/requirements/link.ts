@@ -200,6 +200,12 @@ export const linkRequirements = [
     'LINK-CAN-012',
     'scene.changes without a mark returns everything that is drawn, and each response has a header with a new mark',
   ),
+  abilities.must(
+    'LINK-CAN-013',
+    'The bytes of a picture, which is a PNG or where allowed a JPEG, are sent directly before the response to scene.picture',
+  ),
+  abilities.must('LINK-CAN-014', 'A picture has the requested width and height'),
+  abilities.must('LINK-CAN-015', 'A picture by a camera that does not exist is rejected'),
 
   actions.must('LINK-ACT-001', 'tween.position ends at its target'),
   actions.must('LINK-ACT-002', 'tween.completed is raised once for each tween that ends'),

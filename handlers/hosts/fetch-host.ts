@@ -5,6 +5,7 @@ import {
   isLoopbackAddress,
   type RemoteListener,
   type Reply,
+  StreamedBody,
   toServedMethod,
   toWireBody,
 } from '../pipeline/call.ts';
@@ -95,18 +96,43 @@ export const toCall = (request: Request, address: string, remoteListener?: Remot
     address,
     isLoopback: isLoopbackAddress(address),
     remoteListener: remoteListener,
+    acceptsStream: true,
     body: undefined,
   };
 };
 
 /** Converts a reply to a Fetch response. */
 export const toResponse = (reply: Reply, method: string): Response => {
-  const sent = toWireBody(reply) ?? null;
-  // Copies the bytes, because a Response can't be created from shared memory.
-  const body = sent instanceof Uint8Array ? new Uint8Array(sent) : sent;
   // Creates the headers immediately, because the Node adapter's Response class reads them later.
   const headers = new Headers(reply.headers);
-  return new Response(method === 'HEAD' ? null : body, { status: reply.status, headers });
+  return new Response(method === 'HEAD' ? null : toResponseBody(reply), { status: reply.status, headers });
+};
+
+const toResponseBody = (reply: Reply): string | Uint8Array<ArrayBuffer> | ReadableStream | null => {
+  if (reply.body instanceof StreamedBody) return toReadableStream(reply.body);
+  const sent = toWireBody(reply) ?? null;
+  // Copies the bytes, because a Response can't be created from shared memory.
+  return sent instanceof Uint8Array ? new Uint8Array(sent) : sent;
+};
+
+/** Converts a body to a stream that holds at most one piece. */
+const toReadableStream = ({ open }: StreamedBody): ReadableStream => {
+  const closing = new AbortController();
+  const pieces = open(closing.signal)[Symbol.asyncIterator]();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(new Uint8Array(value));
+      },
+      async cancel() {
+        closing.abort();
+        await pieces.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 };
 
 const getHeader = (request: Request, name: string): string | undefined =>

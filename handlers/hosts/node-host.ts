@@ -222,7 +222,7 @@ const toCall = (
     address,
     isLoopback: isLoopbackAddress(address),
     remoteListener,
-    acceptsBytes: true,
+    ...{ acceptsBytes: true, acceptsStream: true },
     body: undefined,
   };
 };

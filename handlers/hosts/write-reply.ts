@@ -1,8 +1,9 @@
 /** Writes replies to Node responses. */
 import { gzipSync } from 'node:zlib';
 import { selectEncoding } from '../pipeline/content-negotiation.ts';
-import { type Call, type Reply, toWireBody } from '../pipeline/call.ts';
+import { type Call, type Reply, StreamedBody, toWireBody } from '../pipeline/call.ts';
 import { isCachedJson } from '../pipeline/result.ts';
+import { writeStream } from './write-stream.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestLogEntry } from '../log.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
@@ -33,12 +34,17 @@ export const createReplyWriter = (
 ): SendReply => {
   const closeLingering = createLingeringClose(limits, scheduler);
   return (exchange, call, reply) => {
-    try {
-      writeReply(closeLingering, exchange, reply);
-    } catch (failure) {
+    const handleFailure = (failure: unknown): void => {
       const errorReply = toErrorReply(failure, call);
       if (exchange.response.headersSent) exchange.response.destroy();
       else writeReply(closeLingering, exchange, errorReply);
+    };
+    try {
+      if (reply.body instanceof StreamedBody)
+        writeStreamedReply(exchange, reply, reply.body, scheduler).catch(handleFailure);
+      else writeReply(closeLingering, exchange, reply);
+    } catch (failure) {
+      handleFailure(failure);
     }
   };
 };
@@ -65,6 +71,20 @@ const writeReply = (closeLingering: LingeringClose, exchange: Exchange, uncompre
   if (isHeadOnly || length === 0) response.flushHeaders();
   else response.write(body);
   closeLingering(request, response);
+};
+
+/** Writes a stream, whose length is unknown. Its connection is not used again. */
+const writeStreamedReply = async (
+  { request, response, logEntry }: Exchange,
+  reply: Reply,
+  body: StreamedBody,
+  scheduler: Scheduler,
+): Promise<void> => {
+  logEntry?.recordReply(reply, 0);
+  response.shouldKeepAlive = false;
+  response.writeHead(reply.status, reply.headers);
+  if (request.method === 'HEAD') response.end();
+  else await writeStream(response, body, scheduler);
 };
 
 /**

@@ -90,12 +90,13 @@ const hubTokenLocation = 'The query parameter access_token, or Bearer header,';
 const tokenLocations: Partial<Record<AccessTier, string>> = {
   hub: hubTokenLocation,
   agents: 'The X-API-Key or Bearer header',
+  media: 'The X-API-Key header, or query parameter access_token,',
 };
 
 /** Returns the call's token from the headers or the query, depending on what operations of this tier accept. */
 export const getCallToken = ({ token, query, authorization }: Call, tier: AccessTier): string | undefined => {
   if (token !== undefined || tier === 'gated' || tier === 'free') return token;
-  return tier === 'hub' ? getHubToken(query, authorization) : parseBearerToken(authorization);
+  return tier === 'agents' ? parseBearerToken(authorization) : getHubToken(query, authorization);
 };
 
 const parseBearerToken = (authorization: string | undefined): string | undefined =>

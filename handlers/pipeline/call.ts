@@ -40,6 +40,8 @@ export interface Call {
   readonly batch?: BatchContext;
   /** Whether the reply's body may be JSON as bytes, because it is sent without being inspected. */
   readonly acceptsBytes?: boolean;
+  /** Whether the reply's body may be a stream. */
+  readonly acceptsStream?: boolean;
   /** The body as text, or as a parsed value if the call comes from a batch or the hub. */
   readonly body: { readonly text: string } | { readonly json: unknown } | undefined;
 }
@@ -59,8 +61,24 @@ export interface BatchContext {
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** A JSON value or its bytes for `application/json`, bytes for images, and text for every other content type. */
+  /**
+   * A JSON value or its bytes for `application/json`, bytes for images, a {@link StreamedBody} for streams, and text for
+   * every other content type.
+   */
   readonly body: unknown;
+}
+
+/** A body that is sent piece by piece, until it ends or the client leaves. */
+export class StreamedBody {
+  /**
+   * Starts the stream. The host requests each piece when the client has taken the one before.
+   * @param signal ends the stream
+   */
+  readonly open: (signal: AbortSignal) => AsyncIterable<Uint8Array>;
+
+  constructor(open: StreamedBody['open']) {
+    this.open = open;
+  }
 }
 
 const jsonHeaders = { 'Content-Type': 'application/json; charset=utf-8' };

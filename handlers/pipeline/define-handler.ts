@@ -18,6 +18,7 @@ import type {
 import type { VariableDocument } from '../controller/variables/variables.ts';
 import type { Hub } from '../hub/hub.ts';
 import type { InProcessEvents } from '../in-process-events.ts';
+import type { PictureStreams } from '../picture-streams.ts';
 import type { Security } from '../security/security.ts';
 import type { TimeSlices } from '../event-loop-turns.ts';
 import type { PageAssets } from '../viewers/page-file-types.ts';
@@ -125,6 +126,7 @@ export interface HandlerServices extends PipelineServices {
   /** The project that is being edited, with its graphs and variables. */
   readonly controller: Controller;
   readonly link: RuntimeLink;
+  readonly pictureStreams: PictureStreams;
   readonly runServiceAction: RunServiceAction;
   readonly console: ConsoleBuffer;
   readonly events: InProcessEvents;

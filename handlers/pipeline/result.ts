@@ -1,6 +1,7 @@
 /** What a handler returns if a plain value does not say how to send the response. */
 import type { OperationOutput, OperationSpec } from '#spec/contract/operation-spec.ts';
 import type { GraphDocument } from '../controller/graphs/graph-document.ts';
+import type { StreamedBody } from './call.ts';
 
 /** A success status without a body. */
 interface NoContent {
@@ -160,7 +161,7 @@ export class Result<F extends Form = Form> {
 export type HandlerResult<S extends OperationSpec, T = OperationOutput<S>> =
   | T
   | Result<NoContent>
-  | Result<ValueWithHeaders<T>>
+  | Result<ValueWithHeaders<T | StreamedBody>>
   | (S['signatures'] extends string ? Result<ValueWithSignatures<T>> : never)
   | Result<JsonBytes>
   | Result<StreamedJson<T>>

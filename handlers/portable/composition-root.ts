@@ -159,6 +159,7 @@ export const createScene: CreateScene = async ({
     },
     async close() {
       clearInterval(saveTimer);
+      service.endStreams();
       await hub.close('The service is shutting down.');
       runtime.stop();
       await controller.saveChanges();

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { ImageCapture, outputActions } from '#spec/actions/output.ts';
 import { sceneOperations } from '#spec/rest/scene.ts';
-import { describeFirstProblem, validationMessages } from '#spec/validation-messages.ts';
-import { runActionForRoute } from '../perform-action.ts';
+import { rethrowAsDeclared } from '../perform-action.ts';
+import { getCallToken } from '../pipeline/authorize-call.ts';
 import { Result } from '../pipeline/result.ts';
+import { takePicture } from '../take-picture.ts';
 import type { Handlers } from '../pipeline/define-handler.ts';
 
 export const sceneHandlers: Handlers<typeof sceneOperations> = {
@@ -12,25 +12,27 @@ export const sceneHandlers: Handlers<typeof sceneOperations> = {
     return Result.withHeaders(Buffer.from(data, 'base64'), { 'Cache-Control': 'no-store' });
   },
 
-  async getPicture({ query }, { link, fail }) {
-    const { capture } = await runActionForRoute(
-      link,
-      sceneOperations.getPicture,
-      'output.capture',
-      outputActions.capture,
-      { ...query, format: 'png' },
-    );
-    const { data: picture, error } = ImageCapture.safeParse(capture, validationMessages);
-    const failWithoutPicture = (problem: string) =>
-      fail('ACTION_FAILED', `The runtime returned no picture: ${problem}.`);
-    if (!picture) return failWithoutPicture(describeFirstProblem(error, 'capture'));
-    const bytes = Buffer.from(picture.data, 'base64');
-    if (pngSignature.some((byte, index) => bytes[index] !== byte))
-      return failWithoutPicture('data: expected a PNG in base64');
+  async getPicture({ query }, { link }) {
+    const picture = takePicture(link, query, false);
+    const { bytes } = await picture.catch(rethrowAsDeclared(sceneOperations.getPicture));
     const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
     return Result.withHeaders(bytes, { ETag: `"${tag}"`, 'Cache-Control': 'no-cache' });
   },
-};
 
-/** The first bytes of every PNG file. */
-const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+  async streamPictures({ query }, { pictureStreams, security, fail }, { call }) {
+    const { camera, width, height, rate, frames } = query;
+    if (!call.acceptsStream)
+      fail(
+        'INVALID_REQUEST',
+        'A stream cannot be an operation of a batch, and cannot pass a relay.',
+        undefined,
+        'GET /api/scene/picture.png returns a single picture.',
+      );
+    const token = getCallToken(call, 'media');
+    const isAllowed = (): boolean => security.settings.apiEnabled && security.isToken(token);
+    const body = pictureStreams.open({ view: { camera, width, height }, rate, frames, isAllowed });
+    return Result.withHeaders(await body.catch(rethrowAsDeclared(sceneOperations.streamPictures)), {
+      'Cache-Control': 'no-store',
+    });
+  },
+};

@@ -4,14 +4,14 @@ import type { LivePageIndex } from './page-file-types.ts';
 
 /**
  * Creates a policy that allows only this service's scripts and styles, element styles only when set by a script, and
- * calls to one service.
+ * calls to one service, which also provides pictures.
  * @param origin the origin of the service that the page shows
  * @param serverUrl the origin at which the reader reached this service
  */
 export const createLivePolicy = (origin: string, serverUrl: string): PagePolicy => ({
   'script-src': "'self'",
   'style-src': "'self'",
-  'img-src': "'self' data: blob:",
+  'img-src': ["'self' data: blob:", ...new Set([serverUrl, origin])].join(' '),
   'connect-src': ["'self'", ...new Set([serverUrl, origin].flatMap(listConnectSources))].join(' '),
 });
 

@@ -1,7 +1,7 @@
 import { createCameraForAllLayers, type SceneCamera, toCameraView } from '../scene/cameras/camera-view.ts';
 import { quaternionToDegrees } from '../scene/object-transform.ts';
 import { describeObjectsInView } from '../scene/rendering/describe-objects-in-view.ts';
-import { assertImageSize } from '../scene/rendering/describe/describe-view.ts';
+import { assertImageSize, type ImageSize } from '../scene/rendering/describe/describe-view.ts';
 import { createMarkupOverlay } from '../scene/rendering/markup-overlay.ts';
 import { clampVectorToFinite } from '../values/clamp-finite.ts';
 import { getCameraView, getLens } from './camera.ts';
@@ -35,24 +35,52 @@ const listOverlayElements = ({ scenes, output }: RuntimeServices): Overlay['elem
     : [{ type: 'rectangle', x: 0, y: 0, width: 1, height: 1, color }, ...visibleElements];
 };
 
+interface RequestedView {
+  readonly camera?: string | undefined;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+}
+
+/** @throws ApiError ACTION_FAILED for an unsupported size, OBJECT_NOT_FOUND or COMPONENT_NOT_FOUND for the camera */
+const getRequestedView = ({ width, height, camera }: RequestedView, services: RuntimeServices) => {
+  const { resolution } = services.output.settings;
+  const size = { width: width ?? resolution.width, height: height ?? resolution.height };
+  assertImageSize(size);
+  return { size, ...getCameraView(camera, services) };
+};
+
+/** Renders what a camera sees, and the overlay, as a PNG file. */
+const renderView = (view: SceneCamera, size: ImageSize, services: RuntimeServices): Promise<Uint8Array> => {
+  const { root } = services.scene;
+  const sceneCamera = createCameraForAllLayers(view);
+  return drawWithMarkup(root, sceneCamera, size, listOverlayElements(services), () =>
+    services.pictures.renderPng(root, sceneCamera, size),
+  );
+};
+
+/**
+ * Takes a picture of the scene between two ticks, as a PNG file.
+ * @throws ApiError as `output.capture` does
+ */
+export const takePicture = async (
+  requested: RequestedView,
+  services: RuntimeServices,
+): Promise<Uint8Array> => {
+  const { size, view } = getRequestedView(requested, services);
+  return renderView(view, size, services);
+};
+
 export const outputHandlers = {
   get: (_, { output }) => output.settings,
   set: (changes, { output }) => ({ previous: output.set(changes), current: output.settings }),
   toggle: ({ setting }, { output }) => ({ value: output.toggle(setting) }),
   capture: async ({ width, height, format, camera: tag }, services) => {
-    const { resolution } = services.output.settings;
-    const size = { width: width ?? resolution.width, height: height ?? resolution.height };
-    assertImageSize(size);
-    const { camera, view } = getCameraView(tag, services);
+    const { size, camera, view } = getRequestedView({ width, height, camera: tag }, services);
     if (format === 'json') {
       const objects = describeObjectsInView(services.scene, view, size);
       return { capture: { format, ...size, camera: toCaptureCameraRecord(camera, view), objects } };
     }
-    const { root } = services.scene;
-    const sceneCamera = createCameraForAllLayers(view);
-    const png = await drawWithMarkup(root, sceneCamera, size, listOverlayElements(services), () =>
-      services.pictures.renderPng(root, sceneCamera, size),
-    );
+    const png = await renderView(view, size, services);
     return {
       capture: {
         ...{ format, ...size, mediaType: 'image/png', encoding: 'base64' },

@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#spec/errors.ts';
 import { createRuntime } from '../runtime.ts';
+import { createInProcessRenderer } from '../scene/rendering/in-process-renderer.ts';
+import { decodePng } from '../shared/testing-decode-png.ts';
 import { mainCameraTag } from '../scene/default-scene.ts';
 import { logNode, createTestGraph } from '../engine/testing-runtime.ts';
 import { type RuntimeRequest, serializeApiError } from './runtime-requests.ts';
@@ -94,6 +96,24 @@ describe.each(Object.entries(testLinks))('a link %s', (_, createLink) => {
     void response.then(({ tick, seq }) => notifications.push({ tick, seq }));
     await response;
     expect(notifications).toEqual(['first', { tick: 1, seq: 1 }]);
+  });
+
+  test('returns the bytes of a picture, and the errors of its camera', async () => {
+    const runtime = createRuntime({ now: () => new Date(0), pictures: createInProcessRenderer() });
+    const { link, reconnect } = createLink(runtime);
+    await reconnect();
+    const view = { width: 4, height: 3, jpeg: false };
+    const { data, tick } = await link.request('scene.picture', view);
+    expect(tick).toBe(1);
+    expect(decodePng(Buffer.from(data))).toMatchObject({ width: 4, height: 3 });
+    const response = await link.request('action.run', {
+      action: 'output.capture',
+      parameters: { width: 4, height: 3, format: 'png' },
+    });
+    expect(response.result).toMatchObject({ capture: { data: Buffer.from(data).toString('base64') } });
+    await expect(link.request('scene.picture', { ...view, camera: 'nobody' })).rejects.toMatchObject({
+      code: 'OBJECT_NOT_FOUND',
+    });
   });
 
   test('rejects with the code, reason and details from the runtime', async () => {

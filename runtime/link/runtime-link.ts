@@ -217,6 +217,8 @@ export interface RuntimeCapabilities {
   readonly discovery: ReadonlySet<string>;
   /** Whether the runtime accepts commands about the open project. */
   readonly acceptsProjects: boolean;
+  /** Whether the runtime sends pictures as bytes. */
+  readonly takesPictures: boolean;
   readonly extension: LoadedExtension | undefined;
 }
 

@@ -14,6 +14,7 @@ import { listPropertyTables } from '../scene/object-properties.ts';
 import { createScene, type Scene } from '../scene/scene.ts';
 import { createTweens } from '../scene/tweens/tweens.ts';
 import { createEngineAssets, type EngineAssets } from './engine-assets.ts';
+import { takeEnginePicture } from './capture.ts';
 import { createEngineMixers, listEngineClips } from './engine-clips.ts';
 import { createEngineObjects } from './engine-objects.ts';
 import type { NamedAction } from '#spec/actions/index.ts';
@@ -140,6 +141,7 @@ export const createEngineParts = <Handle>(
       createSystem('engine step', 'step', () => engine.step?.(fixedStep)),
       { name: 'input', advance: input.advance },
     ],
+    takePicture: engine.picture && ((requested) => takeEnginePicture(engine, requested)),
     takeChangedSceneNames() {
       if (!areSceneNamesNew) return undefined;
       areSceneNamesNew = false;

@@ -111,6 +111,16 @@ describe('what a runtime offers', () => {
     expect(more.events).not.toContain('animation.playback.started');
   });
 
+  it('take pictures if the engine draws them', async () => {
+    const picture = async (width: number, height: number) => Uint8Array.of(width, height);
+    const { can, target } = startRuntime({ name: 'draws', picture });
+    expect([can.pictures, startRuntime({ name: 'blind' }).can.pictures]).toEqual([true, false]);
+    const take = (more: object) =>
+      target.execute('scene.picture', { width: 4, height: 3, jpeg: true, ...more });
+    expect(await take({})).toEqual({ tick: 1, seq: 1, data: Uint8Array.of(4, 3) });
+    await expect(take({ camera: 'any' })).rejects.toMatchObject({ code: 'ACTION_FAILED' });
+  });
+
   it('includes actions of the catalog that the engine has, and the nodes that run them', () => {
     const { can } = startRuntime({ name: 'paints', actions: { 'scene.setColor': { run: () => ({}) } } });
     expect(can.actions).toContain('scene.setColor');

@@ -132,6 +132,7 @@ export const createEngineRuntime = <Handle>(
       discovery: [...lists.keys()].filter((name) => !engine.dataTypes?.[name]),
       properties: features.has('properties'),
       playbacks: features.has('clips'),
+      pictures: features.has('picture'),
       projects: engine.openProject !== undefined,
       ...{ input: true, customEvents: true, changes: false },
     },

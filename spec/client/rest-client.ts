@@ -29,7 +29,7 @@ export const resolveToken = async (token: Token | undefined): Promise<string | u
 
 /**
  * Sends a request to the service.
- * @returns the record from a JSON response, the bytes of an image or octet stream, or the text of any other response
+ * @returns the record from a JSON response, the bytes of an image, octet stream or stream of images, or the text of any other response
  * @throws SceneRuntimeError for every unsuccessful response; the error from `fetch` if there is no response
  */
 export const sendRequest = async (
@@ -53,7 +53,7 @@ export const sendRequest = async (
     },
   );
   const contentType = response.headers.get('Content-Type') ?? '';
-  if (response.ok && /^(image\/|application\/octet-stream)/.test(contentType))
+  if (response.ok && /^((image|multipart)\/|application\/octet-stream)/.test(contentType))
     return new Uint8Array(await response.arrayBuffer());
   const text = await response.text();
   if (!response.ok) throw toResponseError(response.status, text);

@@ -36,9 +36,10 @@ export interface OperationSpec {
   /**
    * Who may call the operation. Gated operations (the default) need the token and an enabled API. Free operations need
    * neither. Hub operations need an enabled API, and the token if the settings require it. Operations for agents are
-   * gated, and also accept a Bearer token.
+   * gated, and also accept a Bearer token. Media operations are gated, and also accept the token where the hub does,
+   * because an `<img>` can't send headers.
    */
-  readonly tier?: 'free' | 'hub' | 'agents';
+  readonly tier?: 'free' | 'hub' | 'agents' | 'media';
   /** The id of the choice in CHOICES.md, if the whole operation is the project's choice. */
   readonly choice?: ChoiceId;
   readonly query?: z.ZodRawShape;
@@ -102,7 +103,7 @@ type ReturnedSchemas<S extends OperationSpec> = Extract<S['returns'][keyof S['re
 
 type ContentType<S extends OperationSpec> = Extract<S['returns'][keyof S['returns']], string>;
 
-type BytesType = `image/${string}` | 'application/octet-stream';
+type BytesType = `${'image' | 'multipart'}/${string}` | 'application/octet-stream';
 
 /** The body as text or as bytes. Images and binary content are always bytes. */
 type RawBody<S extends OperationSpec> =
@@ -140,7 +141,7 @@ export const acceptsIfMatch = (operation: OperationSpec): boolean =>
   editsGraph(operation) || operation.area === 'batch';
 
 export const isBinaryContentType = (contentType: string): boolean =>
-  contentType.startsWith('image/') || contentType === 'application/octet-stream';
+  /^(image|multipart)\/|^application\/octet-stream$/.test(contentType);
 
 export const splitRoute = (route: Route): { method: Method; path: string } => {
   const space = route.indexOf(' ');

@@ -58,12 +58,14 @@ const ErrorEnvelope = z
 
 const apiKey = 'apiKey';
 const bearer = 'bearer';
+const accessToken = 'accessToken';
 
 /** Returns an operation's alternative security schemes. Free operations and hub operations need no scheme. */
 const getOperationSecurity = (
   tier: OperationSpec['tier'],
 ): readonly Readonly<Record<string, readonly string[]>>[] => {
   if (tier === 'agents') return [{ [apiKey]: [] }, { [bearer]: [] }];
+  if (tier === 'media') return [{ [apiKey]: [] }, { [accessToken]: [] }, { [bearer]: [] }];
   return tier === undefined ? [{ [apiKey]: [] }] : [];
 };
 
@@ -283,6 +285,7 @@ export const renderOpenApi = (
       securitySchemes: {
         [apiKey]: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
         [bearer]: { type: 'http', scheme: 'bearer' },
+        [accessToken]: { type: 'apiKey', in: 'query', name: 'access_token' },
       },
       schemas: mergeComponents(),
     },

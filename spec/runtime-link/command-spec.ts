@@ -38,9 +38,15 @@ export interface LinkCommandSpec {
     | 'discovery'
     | 'projects'
     | 'changes'
+    | 'pictures'
     | 'customEvents';
   /** Whether the command's response may arrive after the tick in which the command ran. */
   readonly mayBeLate?: true;
+  /**
+   * Whether the result is bytes, as `data`. The runtime sends them in a message of their own before the response, which
+   * then has no other result.
+   */
+  readonly returnsBytes?: true;
 }
 
 export const defineLinkCommand = <const S extends LinkCommandSpec>(spec: S): S => spec;

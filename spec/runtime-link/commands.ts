@@ -14,6 +14,7 @@ const graphId = z.string().describe('Id of the graph');
 const objectTagField = z.string().describe('Tag of the scene object');
 const componentAddress = { object: objectTagField, component: z.string().describe('Name of the component') };
 const propertyName = z.string().describe('Name of the property');
+const pictureEdge = z.int().min(1);
 
 /** Data types that only the runtime knows, and the elements that can be spawned. */
 export const discoverableDataTypes = [
@@ -196,6 +197,20 @@ export const linkCommands = {
     result: { data: z.string().describe('The response of GET /api/scene/changes, in base64') },
     needs: 'changes',
   }),
+  'scene.picture': defineLinkCommand({
+    summary: 'Takes a picture of the scene, whose bytes are a message of their own before the response',
+    params: z.object({
+      camera: objectTagField.optional().describe('Tag of a camera; by default the main camera'),
+      width: pictureEdge.optional().describe('Width in pixels; by default that of the output resolution'),
+      height: pictureEdge.optional().describe('Height in pixels; by default that of the output resolution'),
+      jpeg: z.boolean().describe('Whether the picture may be a JPEG instead of a PNG'),
+    }),
+    result: {},
+    errors: ['OBJECT_NOT_FOUND', 'COMPONENT_NOT_FOUND'],
+    needs: 'pictures',
+    mayBeLate: true,
+    returnsBytes: true,
+  }),
   'action.run': defineLinkCommand({
     summary: 'Runs a direct action. Its parameters are validated and have their defaults',
     params: z.object({
@@ -238,9 +253,11 @@ export const linkCommands = {
 export type LinkCommand = keyof typeof linkCommands;
 
 export type LinkCommandParams<C extends LinkCommand> = z.output<(typeof linkCommands)[C]['params']>;
-export type LinkCommandResult<C extends LinkCommand> = z.output<
-  z.ZodObject<(typeof linkCommands)[C]['result']>
->;
+export type LinkCommandResult<C extends LinkCommand> = (typeof linkCommands)[C] extends {
+  readonly returnsBytes: true;
+}
+  ? { readonly data: Uint8Array }
+  : z.output<z.ZodObject<(typeof linkCommands)[C]['result']>>;
 export type LateCommand<C extends LinkCommand> = (typeof linkCommands)[C] extends { readonly mayBeLate: true }
   ? true
   : false;

@@ -18,6 +18,7 @@ export const RuntimeCapabilities = z
     input: z.boolean().default(false).describe('Injected keyboard, mouse and controller input'),
     customEvents: z.boolean().default(false).describe('Custom events sent to graphs from outside'),
     changes: z.boolean().default(false).describe('What the scene draws, and what has changed of it'),
+    pictures: z.boolean().default(false).describe('Pictures of the scene, as bytes'),
     projects: z.boolean().default(false).describe('Files of the open project'),
   })
   .meta({ id: 'RuntimeAbilities' });

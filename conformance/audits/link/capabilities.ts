@@ -85,6 +85,19 @@ const parseChangesHead = (data: unknown): JsonRecord | undefined => {
   }
 };
 
+const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const jpegSignature = [0xff, 0xd8, 0xff];
+
+const startsWith = (bytes: Uint8Array | undefined, signature: readonly number[]): boolean =>
+  signature.every((byte, index) => bytes?.[index] === byte);
+
+const toHex = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, 16)).toString('hex');
+
+const readPngSize = (bytes: Uint8Array): object => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return bytes.length < 24 ? {} : { width: view.getUint32(16), height: view.getUint32(20) };
+};
+
 export const capabilityAudits = [
   abilities.with({ needs: ['can:discovery'] }).audit('discovery', ['LINK-CAN-001'], async (t) => {
     const line = await t.connect();
@@ -257,6 +270,26 @@ export const capabilityAudits = [
       actual: laterHead,
     });
   }),
+
+  abilities
+    .with({ needs: ['can:pictures'] })
+    .audit('picture', ['LINK-CAN-013', 'LINK-CAN-014', 'LINK-CAN-015'], async (t) => {
+      const line = await t.connect();
+      const [width, height] = [24, 16];
+      for (const jpeg of [false, true]) {
+        const { received, error } = await line.sendCommand('scene.picture', { width, height, jpeg });
+        const bytes = received && line.connection.inbox.all[received.index - 1]?.bytes;
+        const isPng = startsWith(bytes, pngSignature);
+        const isPicture = isPng || (jpeg && startsWith(bytes, jpegSignature));
+        t.for('LINK-CAN-013').must(isPicture, `A ${jpeg ? 'PNG or JPEG' : 'PNG'} comes before the response`, {
+          actual: error ?? (bytes ? toHex(bytes) : 'no bytes'),
+        });
+        if (bytes && isPng)
+          t.for('LINK-CAN-014').mustEqual(readPngSize(bytes), { width, height }, 'The PNG has this size');
+      }
+      const { error } = await line.sendCommand('scene.picture', { camera: absentName, jpeg: false });
+      t.for('LINK-CAN-015').must(error !== undefined, 'An unknown camera is rejected');
+    }),
 
   abilities.with({ needs: ['can:projects'] }).audit('projects', ['LINK-CAN-011'], async (t) => {
     const line = await t.connect();

@@ -89,6 +89,14 @@ const defineEventMessageAudit = (
 const getResponse = ({ message }: ReceivedMessage): JsonRecord | undefined =>
   message && message.method === undefined && message.id !== undefined ? message : undefined;
 
+/** Whether a message is the response to a command that returns a picture. */
+const isPicture = (received: ReceivedMessage, { sentCommands }: LinkConnection): boolean => {
+  const response = getResponse(received);
+  return (
+    response?.result !== undefined && sentCommands.get(response.id as number)?.method === 'scene.picture'
+  );
+};
+
 const allowedErrorCodes: readonly unknown[] = [
   errorCodes.refused,
   errorCodes.methodNotFound,
@@ -173,8 +181,12 @@ export const linkTrafficAudits = [
   }),
 
   defineMessageAudit('encoding', 'LINK-UP-008', 'Messages use the encoding of their connection', () => {
-    return ({ index, message, isBinary }, { helloAnsweredAtIndex, encoding }) => {
+    return ({ index, message, bytes, isBinary }, connection) => {
+      const { helloAnsweredAtIndex, encoding, inbox } = connection;
       if (helloAnsweredAtIndex === undefined || index < helloAnsweredAtIndex) return undefined;
+      const next = inbox.all[index + 1];
+      if (bytes && next)
+        return { fault: isPicture(next, connection) ? undefined : 'bytes that belong to no response' };
       if (!message) return { fault: 'an unreadable message' };
       const fault = `a ${isBinary ? 'binary' : 'text'} message where ${encoding} was negotiated`;
       return { fault: isBinary === (encoding === 'messagepack') ? undefined : fault };

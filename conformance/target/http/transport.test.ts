@@ -109,6 +109,17 @@ it('a queued request has its full time', async () => {
   expect(await replies).toHaveLength(9);
 });
 
+it('a stream of pictures is answered as soon as its headers have arrived', async () => {
+  const head = 'HTTP/1.1 200 OK\r\ncontent-type: multipart/x-mixed-replace; boundary=b\r\n\r\n--b';
+  const closed: Promise<unknown>[] = [];
+  const { send } = await serveResponses((_, socket) => {
+    closed.push(once(socket, 'close'));
+    socket.write(head);
+  });
+  await expect(send()).resolves.toMatchObject({ status: 200, body: '' });
+  await Promise.all(closed);
+});
+
 it('a response that does not end times out, and is not requested again', async () => {
   const { send, requests } = await serveResponses((request, socket) =>
     socket.write(request === 1 ? fullResponse : partialResponse),

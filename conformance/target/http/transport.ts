@@ -1,4 +1,4 @@
-import { Agent as HttpAgent, request as httpRequest } from 'node:http';
+import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { Agent, request as httpsRequest } from 'node:https';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import type { ReceivedResponse, SentRequest } from './exchange.ts';
@@ -98,14 +98,7 @@ export const createTransport = (timeoutMs: number) => {
         isAnswered = true;
         const chunks: Buffer[] = [];
         let size = 0;
-        incoming.on('data', (chunk: Buffer) => {
-          size += chunk.length;
-          if (size > maxBodyBytes)
-            outgoing.destroy(new TransportError('broken', 'the answer is over 64 MiB'));
-          else chunks.push(chunk);
-        });
-        incoming.on('error', fail);
-        incoming.on('end', () => {
+        const finish = (): void => {
           clearTimeout(timer);
           const headers: Record<string, string> = {};
           for (const [name, value] of Object.entries(incoming.headers)) {
@@ -116,7 +109,20 @@ export const createTransport = (timeoutMs: number) => {
             headers,
             body: Buffer.concat(chunks).toString('utf8'),
           });
+        };
+        incoming.on('error', fail);
+        if (isEndless(incoming)) {
+          finish();
+          outgoing.destroy();
+          return;
+        }
+        incoming.on('data', (chunk: Buffer) => {
+          size += chunk.length;
+          if (size > maxBodyBytes)
+            outgoing.destroy(new TransportError('broken', 'the answer is over 64 MiB'));
+          else chunks.push(chunk);
         });
+        incoming.on('end', finish);
       });
       outgoing.end(sent.body);
     });
@@ -128,6 +134,10 @@ export const createTransport = (timeoutMs: number) => {
 
   return { send, close };
 };
+
+/** Whether a response is a stream of pictures, which does not end by itself. Its body is not read. */
+const isEndless = ({ headers }: IncomingMessage): boolean =>
+  /^multipart\/x-mixed-replace/i.test(headers['content-type'] ?? '');
 
 /** Whether an error means that the server closed the connection while the connection was idle. */
 const isClosedConnection = ({ code }: NodeJS.ErrnoException): boolean =>

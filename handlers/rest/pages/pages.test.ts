@@ -404,6 +404,7 @@ describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
       expect(otherPolicy.find((part) => part.startsWith('connect-src'))).toContain(
         ' https://stage.example:8443 wss://stage.example:8443',
       );
+      expect(otherPolicy.find((part) => part.startsWith('img-src'))).toContain(' https://stage.example:8443');
       expect(otherPolicy).toContain("script-src 'self'");
     });
 

@@ -14,6 +14,23 @@ export const decodeMessagePack = (bytes: Buffer): unknown => {
   return value;
 };
 
+/** The number of bytes in the length of a bin value, by its type byte. */
+const binLengthSizes: Readonly<Record<number, 1 | 2 | 4>> = { 196: 1, 197: 2, 198: 4 };
+
+/**
+ * Decodes a message that is a single bin value.
+ * @returns the bytes, or `undefined` if the message starts with a value of another type
+ * @throws ProtocolError unless the value ends with the message
+ */
+export const decodeMessagePackBytes = (message: Buffer): Buffer | undefined => {
+  const size = binLengthSizes[message[0] ?? 0];
+  if (size === undefined) return undefined;
+  const reader = createByteReader(message.subarray(1));
+  const bytes = reader.bytes(reader.uint(size));
+  if (reader.remaining > 0) throw new ProtocolError('A message is followed by extra bytes');
+  return bytes;
+};
+
 const readValue = (reader: ByteReader, depth: number): unknown => {
   if (depth > maxDepth) throw new ProtocolError(`A message is nested more than ${maxDepth} deep`);
   const typeByte = reader.byte();

@@ -10,6 +10,13 @@ export const encodeMessagePack = (value: unknown, reserve = 0): Buffer => {
   return writer.finish();
 };
 
+/** Encodes bytes as a single bin value. */
+export const encodeMessagePackBytes = (bytes: Uint8Array): Buffer => {
+  const head = Buffer.from([0xc6, 0, 0, 0, 0]);
+  head.writeUInt32BE(bytes.length, 1);
+  return Buffer.concat([head, bytes]);
+};
+
 interface ByteWriter {
   byte(value: number): void;
   /** Writes a type byte followed by an unsigned integer of `size` bytes. */

@@ -53,9 +53,69 @@ const openTestConnection = (bufferedBytes = 0) => {
     notified,
     advanceTime,
     sendMessage,
+    sendBytes: (bytes: Buffer): void => runtimeEnd.send(bytes),
     disconnect: () => runtimeEnd.close(1000, 'Done'),
   };
 };
+
+/** Opens a connection to a runtime that takes pictures, or not. */
+const openPictureConnection = async ({ pictures = true } = {}) => {
+  const opened = openTestConnection();
+  const { sendMessage, received, connection } = opened;
+  sendMessage({ ...hello, params: { ...params, can: { ...capabilities, pictures } } });
+  await vi.waitUntil(() => received.length === 1);
+  sendMessage({ method: 'holding', params: { graphs: [], variables: [] } });
+  const outcomes: unknown[] = [];
+  const take = (timeoutMs = 30_000): Promise<void> =>
+    connection.request('scene.picture', { jpeg: true }, timeoutMs).then(
+      ({ data }) => void outcomes.push(Buffer.from(data).toString()),
+      ({ reason }) => void outcomes.push(reason),
+    );
+  return { ...opened, outcomes, take };
+};
+
+const stamp = { tick: 1, seq: 1 };
+
+test('adds the bytes of a binary message to the response that follows', async () => {
+  const { take, outcomes, sendMessage, sendBytes } = await openPictureConnection();
+  const pictures = [take(), take()];
+  sendBytes(Buffer.from('second'));
+  sendMessage({ id: 2, result: stamp });
+  sendMessage({ id: 1, result: stamp });
+  await Promise.all(pictures);
+  expect(outcomes).toEqual([
+    'second',
+    'The response of the runtime to scene.picture is invalid: its bytes were not sent before it.',
+  ]);
+});
+
+test('ignores bytes of a response that comes too late', async () => {
+  const { take, outcomes, sendMessage, sendBytes, advanceTime, endReasons } = await openPictureConnection();
+  const picture = take(50);
+  advanceTime(50);
+  await picture;
+  sendBytes(Buffer.from('late'));
+  sendMessage({ id: 1, result: stamp });
+  expect([outcomes, endReasons]).toEqual([['The runtime did not answer within 0.05 s.'], []]);
+});
+
+test.each<[string, object | Buffer]>([
+  ['other bytes', Buffer.from('again')],
+  ['a notification', { method: 'scenes', params: { names: [] } }],
+  ['an error', { id: 1, error: { code: -32603, message: 'It failed' } }],
+])('closes the connection when bytes are followed by %s', async (_, next) => {
+  const { sendMessage, sendBytes, endReasons } = await openPictureConnection();
+  sendBytes(Buffer.from('frame'));
+  if (next instanceof Buffer) sendBytes(next);
+  else sendMessage(next);
+  expect(endReasons).toEqual([expect.stringMatching(/^Bytes were (not )?followed by /)]);
+});
+
+test('closes the connection when a runtime without pictures sends bytes', async () => {
+  const { sendBytes, endReasons } = await openPictureConnection({ pictures: false });
+  sendBytes(Buffer.from('frame'));
+  expect(endReasons).toEqual(['A binary message was received, but the negotiated encoding is json']);
+});
 
 test.each([-1, 0.5, 1e300, '2', null])('rejects %s as the number of skipped events', async (skipped) => {
   const { endReasons, received, sendMessage } = openTestConnection();

@@ -1,5 +1,6 @@
 /** The service's end of a connection to a runtime. */
 import { ApiError } from '#spec/errors.ts';
+import { type LinkCommand, linkCommands } from '#spec/runtime-link/commands.ts';
 import { linkCloseCodes, linkErrors } from '#spec/runtime-link/errors.ts';
 import { linkLimits, linkProtocols } from '#spec/runtime-link/link-settings.ts';
 import {
@@ -15,6 +16,7 @@ import { ProtocolError } from '../protocol-error.ts';
 import { findUnknownNames } from './find-unknown-names.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import {
+  decodeBytesMessage,
   decodeRpcMessage,
   encodeRpcMessage,
   type LinkEncoding,
@@ -33,7 +35,6 @@ import {
   validateEvents,
 } from './validate-messages.ts';
 import type { z } from 'zod';
-import type { LinkCommand } from '#spec/runtime-link/commands.ts';
 import type { Timers } from '../../shared/scheduler.ts';
 import type { NodeType } from '#spec/node-type.ts';
 import type { RuntimeCommand, RuntimeCommands, RuntimeListener, LoadedExtension } from '../runtime-link.ts';
@@ -72,7 +73,10 @@ interface ConnectionListener extends RuntimeListener {
 
 interface PendingCommand {
   /** Called with the runtime's response. */
-  settle(response: { readonly result: unknown } | { readonly error: RpcError }): void;
+  settle(
+    response: { readonly result: unknown } | { readonly error: RpcError },
+    bytes: Buffer | undefined,
+  ): void;
   fail(failure: ApiError): void;
 }
 
@@ -96,6 +100,9 @@ export const openControllerConnection = ({
   let encoding: LinkEncoding = 'json';
   let phase: 'new' | 'greeted' | 'welcome' | 'settled' | 'ended' = 'new';
   let extension: LoadedExtension | undefined;
+  let takesPictures = false;
+  /** The bytes that belong to the next message, which is a response. */
+  let receivedBytes: Buffer | undefined;
   let commandCount = 0;
   let batchCount = 0;
 
@@ -175,6 +182,7 @@ export const openControllerConnection = ({
     };
     const response = encodeRpcMessage({ id, result: welcome }, encoding);
     encoding = chosenEncoding;
+    takesPictures = hello.can.pictures;
     phase = 'welcome';
     cancelDeadline = startTimeout('holding');
     transport.send(response);
@@ -219,7 +227,18 @@ export const openControllerConnection = ({
     },
   };
 
-  const handleMessage = (message: RpcMessage): void => {
+  const handleContent = (content: string | Buffer): void => {
+    const bytes = receivedBytes;
+    receivedBytes = takesPictures ? decodeBytesMessage(content, encoding) : undefined;
+    if (bytes && receivedBytes) throw new ProtocolError('Bytes were followed by other bytes');
+    if (receivedBytes) return;
+    const message = decodeRpcMessage(content, encoding);
+    if (bytes && !('result' in message))
+      throw new ProtocolError('Bytes were not followed by the response to which they belong');
+    handleMessage(message, bytes);
+  };
+
+  const handleMessage = (message: RpcMessage, bytes: Buffer | undefined): void => {
     if ('method' in message) {
       const { method, params } = message;
       if ('id' in message) {
@@ -241,7 +260,7 @@ export const openControllerConnection = ({
     // A response that arrives after the timeout is ignored.
     const pendingCommand = pending.get(id);
     pending.delete(id);
-    pendingCommand?.settle(message);
+    pendingCommand?.settle(message, bytes);
   };
 
   /** Runs a handler unless the connection has been closed. */
@@ -259,7 +278,7 @@ export const openControllerConnection = ({
   transport.listen({
     onMessage(content) {
       heartbeat.recordActivity();
-      inbox.add(() => runIfOpen(() => handleMessage(decodeRpcMessage(content, encoding))));
+      inbox.add(() => runIfOpen(() => handleContent(content)));
     },
     onActivity: heartbeat.recordActivity,
     onDrain() {},
@@ -298,12 +317,17 @@ export const openControllerConnection = ({
         };
         pending.set(id, {
           fail,
-          settle(response) {
+          settle(response, bytes) {
             if ('error' in response) return fail(toApiError(command, response.error));
-            const problem = findResultError(command, params, response.result, extension?.actions);
+            const problem =
+              findResultError(command, params, response.result, extension?.actions) ??
+              (returnsBytes(command) && !bytes ? 'its bytes were not sent before it' : undefined);
             if (problem !== undefined) return fail(createInvalidResultError(command, problem));
             cancel();
-            resolve(response.result as RuntimeCommands[typeof command]['result']);
+            const result = returnsBytes(command)
+              ? Object.assign(response.result as object, { data: bytes })
+              : response.result;
+            resolve(result as RuntimeCommands[typeof command]['result']);
           },
         });
         transport.send(content);
@@ -313,6 +337,8 @@ export const openControllerConnection = ({
     close: end,
   };
 };
+
+const returnsBytes = (command: LinkCommand): boolean => 'returnsBytes' in linkCommands[command];
 
 export type ControllerConnection = ReturnType<typeof openControllerConnection>;
 

@@ -4,8 +4,8 @@ import { type LinkCommand, linkCommands } from '#spec/runtime-link/commands.ts';
 import { linkErrors } from '#spec/runtime-link/errors.ts';
 import { truncateMiddle } from '#spec/truncate-middle.ts';
 import { isWithinLimits } from '#spec/value-limits.ts';
-import { decodeMessagePack } from '../messagepack/decode-messagepack.ts';
-import { encodeMessagePack } from '../messagepack/encode-messagepack.ts';
+import { decodeMessagePack, decodeMessagePackBytes } from '../messagepack/decode-messagepack.ts';
+import { encodeMessagePack, encodeMessagePackBytes } from '../messagepack/encode-messagepack.ts';
 import { createRuntimeFailedError } from '../pending-responses.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { deserializeApiError, serializeApiError } from '../runtime-requests.ts';
@@ -31,6 +31,16 @@ export type RpcMessage =
 export const encodeRpcMessage = (message: RpcMessage, encoding: LinkEncoding): string | Buffer => {
   const fullMessage = { jsonrpc: '2.0', ...message };
   return encoding === 'json' ? JSON.stringify(fullMessage) : encodeMessagePack(fullMessage);
+};
+
+/** Encodes the bytes of a response as a message of their own: a binary message, which is a bin value in MessagePack. */
+export const encodeBytesMessage = (bytes: Uint8Array, encoding: LinkEncoding): Uint8Array =>
+  encoding === 'json' ? bytes : encodeMessagePackBytes(bytes);
+
+/** Returns the bytes if a message consists of nothing else, and `undefined` for a JSON-RPC message. */
+export const decodeBytesMessage = (content: string | Buffer, encoding: LinkEncoding): Buffer | undefined => {
+  if (typeof content === 'string') return undefined;
+  return encoding === 'json' ? content : decodeMessagePackBytes(content);
 };
 
 /** @throws ProtocolError for an invalid message, or for an encoding other than the negotiated one */

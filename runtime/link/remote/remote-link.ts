@@ -207,6 +207,7 @@ const toRuntimeCapabilities = (
   events: new Set([...can.events, ...(extension?.events.keys() ?? [])]),
   discovery: new Set([...can.discovery, ...(extension?.dataTypes ?? []).map(({ name }) => name)]),
   acceptsProjects: can.projects,
+  takesPictures: can.pictures,
 });
 
 const isCapabilityMissing = (capability: boolean | readonly string[]): boolean =>

@@ -11,7 +11,9 @@ import { createEventSender } from './event-sender.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import {
   decodeRpcMessage,
+  encodeBytesMessage,
   encodeRpcMessage,
+  isRecord,
   type LinkEncoding,
   type RpcId,
   type RpcMessage,
@@ -59,9 +61,9 @@ export const serveRuntimeConnection = ({
      * Sends a message.
      * @returns false when the message exceeds the size limit
      */
-    const send = (message: RpcMessage): boolean => {
+    const send = (message: RpcMessage): boolean => sendContent(encodeRpcMessage(message, encoding));
+    const sendContent = (content: string | Uint8Array): boolean => {
       if (isClosed) return true;
-      const content = encodeRpcMessage(message, encoding);
       if (Buffer.byteLength(content) > (welcome?.messageBytes ?? linkLimits.messageBytes)) return false;
       transport.send(content);
       return true;
@@ -120,10 +122,11 @@ export const serveRuntimeConnection = ({
       });
     };
 
-    /** Sends a response, after all earlier events. */
+    /** Sends a response, after all earlier events and after its own bytes. */
     const respond = (message: RpcMessage & { readonly id: RpcId }): void => {
       eventSender.flush();
-      if (send(message)) return;
+      const { bytes, response } = separateBytes(message);
+      if ((!bytes || sendContent(encodeBytesMessage(bytes, encoding))) && send(response)) return;
       const error = new ApiError(
         'ACTION_FAILED',
         'The response is larger than a message of the runtime link may be.',
@@ -190,5 +193,16 @@ export const serveRuntimeConnection = ({
     });
     send({ id: helloId, method: 'hello', params: hello });
   });
+
+/** Separates the bytes of a result, which are a message of their own, from the rest of the response. */
+const separateBytes = (
+  message: RpcMessage,
+): { readonly bytes?: Uint8Array; readonly response: RpcMessage } => {
+  if (!('result' in message) || !isRecord(message.result)) return { response: message };
+  const { data, ...result } = message.result;
+  return data instanceof Uint8Array
+    ? { bytes: data, response: { ...message, result } }
+    : { response: message };
+};
 
 const isCommand = (method: string): method is LinkCommand => Object.hasOwn(linkCommands, method);

@@ -1,4 +1,5 @@
-import { computed } from '@preact/signals';
+import { computed, type ReadonlySignal } from '@preact/signals';
+import { SceneRuntimeError } from '#spec/client/index.ts';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type LivePage, useLivePage } from '../app/live-page-context.ts';
 import { InspectorPanel } from './inspector-panel.tsx';
@@ -11,6 +12,7 @@ import {
   shortcutsDescription,
   shortcutsElementId,
 } from './scene-shortcuts.ts';
+import { ScenePictures } from './scene-pictures.tsx';
 import { SceneToolbar } from './scene-toolbar.tsx';
 import { createViewOptions, type ViewOptions } from './view-options.ts';
 import { createScenePoller } from './scene-changes-poller.ts';
@@ -32,7 +34,7 @@ export const ScenePanel = () => {
   }));
   const { viewOptions, objects, inspector } = models;
   const host = useRef<HTMLDivElement>(null);
-  const view = useRef<SceneView>();
+  const [view, setView] = useState<SceneView>();
   const [drawError, setDrawError] = useState<string>();
   const canShow = session.capabilities.value?.hasRoute('GET /api/scene/changes');
   const isConnected = session.state.value === 'connected';
@@ -40,12 +42,7 @@ export const ScenePanel = () => {
   useEffect(() => {
     if (!host.current || !canShow) return;
     const opening = openSceneView({ ...live, host: host.current, viewOptions, objects: objects.list });
-    opening.then(
-      (opened) => {
-        view.current = opened;
-      },
-      (failure) => setDrawError(String(failure)),
-    );
+    opening.then(setView, (failure) => setDrawError(String(failure)));
     return () => void opening.then(({ close }) => close()).catch(() => {});
   }, [canShow, live, viewOptions, objects]);
   useEffect(() => {
@@ -53,13 +50,14 @@ export const ScenePanel = () => {
     return repeatWhileVisible(listRefreshMs, () => {
       void objects.refresh();
       void inspector.poll();
-      view.current?.refresh();
+      view?.refresh();
     });
-  }, [isConnected, objects, inspector]);
+  }, [isConnected, objects, inspector, view]);
+  const hasNoChanges = isRejectedByRuntime(view?.changesError.value);
 
   return (
-    <section class="stage" aria-label="Scene" onKeyDown={listenForSceneKeys(viewOptions, () => view.current)}>
-      <SceneToolbar options={viewOptions} onFrame={() => view.current?.frame()} />
+    <section class="stage" aria-label="Scene" onKeyDown={listenForSceneKeys(viewOptions, () => view)}>
+      <SceneToolbar options={viewOptions} onFrame={() => view?.frame()} />
       <div class="screen" ref={host}>
         <p class="hidden" id={shortcutsElementId}>
           {shortcutsDescription}
@@ -67,6 +65,9 @@ export const ScenePanel = () => {
         {viewOptions.colliders.value && <ColliderLegend />}
         {canShow === false && (
           <p class="empty">This service does not report what its scene draws (GET /api/scene/changes).</p>
+        )}
+        {hasNoChanges && host.current && (
+          <ScenePictures width={host.current.clientWidth} height={host.current.clientHeight} />
         )}
         {drawError && <p class="empty">The scene cannot be drawn here: {drawError}</p>}
       </div>
@@ -76,6 +77,10 @@ export const ScenePanel = () => {
   );
 };
 
+/** Whether the runtime can't do what was requested, as opposed to a failed connection. */
+const isRejectedByRuntime = (failure: unknown): boolean =>
+  failure instanceof SceneRuntimeError && failure.code === 'ACTION_FAILED';
+
 interface SceneViewOptions extends Pick<LivePage, 'session' | 'notices' | 'selection'> {
   readonly host: HTMLElement;
   readonly viewOptions: ViewOptions;
@@ -84,6 +89,8 @@ interface SceneViewOptions extends Pick<LivePage, 'session' | 'notices' | 'selec
 
 /** A view that renders the scene while it is visible. */
 interface SceneView extends SceneCommands {
+  /** The reason why the scene's changes can't be read, or `undefined` while they can. */
+  readonly changesError: ReadonlySignal<unknown>;
   /** Reads again everything that the change feed does not report. */
   refresh(): void;
   close(): void;
@@ -128,6 +135,7 @@ const openSceneView = async (options: SceneViewOptions): Promise<SceneView> => {
   });
   return {
     ...view,
+    changesError: poller.error,
     close() {
       observer.disconnect();
       stopWatching();
