@@ -8,7 +8,8 @@ import {
   serializeAsset,
 } from '../scene/assets/asset-property-access.ts';
 import { countAssetUses, listObjectReferences, renameReferences } from '../scene/assets/asset-references.ts';
-import { getAssetName, getShader, parseSavedMaterial } from '../scene/assets/prefab.ts';
+import { getAssetName } from '../scene/assets/asset-name.ts';
+import { getShader, parseSavedMaterial } from '../scene/assets/prefab.ts';
 import { createInitialValues } from '../scene/components/property-schema.ts';
 import { shaders } from '../scene/materials/shaders.ts';
 import { toSavedObject } from '../scene/scenes/scene-document.ts';

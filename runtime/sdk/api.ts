@@ -166,6 +166,14 @@ export interface Engine<Handle = unknown> {
   spawnables?(): Readonly<Record<string, string>>;
   /** Creates an object of a type from `spawnables`. */
   spawn?(type: string, tag: string): Handle;
+  /** Returns the sizes in bytes of the assets that can be spawned, keyed by names such as `models/flower.glb`. */
+  assets?(): Readonly<Record<string, number>>;
+  /** Reads an asset. Called before the asset is loaded for the first time, and again after another project was opened. */
+  preload?(asset: string): Promise<void>;
+  /** Creates the objects of an asset, and returns the root. */
+  load?(asset: string): Handle;
+  /** Lists the children of a loaded or added object with their names. They become objects of their own. */
+  children?(handle: Handle): Iterable<{ readonly handle: Handle; readonly name: string }>;
   /**
    * Copies an object without its children. The copy has no parent. Without this method, an object is copied by `spawn`,
    * and then gets the same properties.
@@ -178,7 +186,7 @@ export interface Engine<Handle = unknown> {
   setMatrix?(handle: Handle, matrix: number[]): void;
   /** Returns whether the front of an object is its -Z axis, as it is for cameras and lights; false by default. */
   facesNegativeZ?(handle: Handle): boolean;
-  /** Returns the parent of an object that exists at the start. */
+  /** Returns the parent of an object that exists at the start or was loaded. */
   getParent?(handle: Handle): Handle | undefined;
   /** Sets the parent of an object, or moves it to the root. The matrix of the object is set again afterwards. */
   setParent?(handle: Handle, parent: Handle | undefined): void;

@@ -29,6 +29,7 @@ import { transformNodes } from '../nodes/transform/transform-nodes.ts';
 import { tweenNodes } from '../nodes/tween/tween-nodes.ts';
 import { variableNodes } from '../nodes/variables/variable-nodes.ts';
 import { vectorNodes } from '../nodes/vector/vector-nodes.ts';
+import { rejectUnsupported } from './engine-object.ts';
 import type { ActionSpec } from '#spec/contract/action-spec.ts';
 import type { ActionHandlers } from '../runtime-services.ts';
 import type { Engine } from './api.ts';
@@ -43,10 +44,10 @@ type Has = (...methods: readonly EngineMethod[]) => boolean;
 const features = {
   always: () => true,
   objects: (has) =>
-    (['spawn', 'objects', 'start', 'setMatrix', 'components', 'clips'] as const).some((method) =>
+    (['spawn', 'load', 'objects', 'start', 'setMatrix', 'components', 'clips'] as const).some((method) =>
       has(method),
     ),
-  spawn: (has) => has('spawnables', 'spawn') || has('copy'),
+  spawn: (has) => has('spawnables', 'spawn') || has('copy') || has('assets', 'load'),
   destroy: (has) => has('destroy'),
   transforms: (has) => has('setMatrix'),
   parents: (has) => has('setParent'),
@@ -109,6 +110,22 @@ const eventsByFeature: Readonly<Partial<Record<Feature, readonly string[]>>> = {
   ].map((kind) => `animation.playback.${kind}`),
 };
 
+const rejectAdditive = (requests: readonly { readonly additive?: boolean | undefined }[]): void => {
+  if (requests.some(({ additive }) => additive)) rejectUnsupported('add a clip on top of others');
+};
+
+const engineAnimationHandlers = {
+  ...animationHandlers,
+  play(parameters, services) {
+    rejectAdditive([parameters]);
+    return animationHandlers.play(parameters, services);
+  },
+  playSet(parameters, services) {
+    rejectAdditive(parameters.items);
+    return animationHandlers.playSet(parameters, services);
+  },
+} satisfies ActionHandlers<Actions['animation']>;
+
 const engineComponentHandlers = {
   ...componentValueHandlers,
   // Engines apply each property when it is written, so there is never anything to rebuild.
@@ -121,7 +138,7 @@ const engineComponentHandlers = {
 
 const handlersBySpec = [
   ...pairSpecsWithHandlers(actions, {
-    ...{ animation: animationHandlers, components: engineComponentHandlers, log: logHandlers },
+    ...{ animation: engineAnimationHandlers, components: engineComponentHandlers, log: logHandlers },
     ...{ scene: sceneHandlers, text: formatTextHandlers, time: timeHandlers },
     ...{ transform: transformHandlers, tween: tweenHandlers },
   }),

@@ -1,15 +1,18 @@
 import { linkProtocols } from '#spec/runtime-link/link-settings.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { connectToService, type OpenTransport } from '../link/remote/connect-to-service.ts';
-import { systemScheduler } from '../shared/scheduler.ts';
+import { systemScheduler, type Timers } from '../shared/scheduler.ts';
 import { createEngineRuntime } from './engine-runtime.ts';
 import type { Connect } from './api.ts';
 
 const defaultUrl = 'ws://127.0.0.1:7180/runtime';
 
-/** Creates the function `connect` of the SDK. */
+/**
+ * Creates the function `connect` of the SDK.
+ * @param createScheduler creates the timers for steps and for the link
+ */
 export const createConnect =
-  (openTransport: OpenTransport): Connect =>
+  (openTransport: OpenTransport, createScheduler: () => Timers = () => systemScheduler): Connect =>
   (
     engine,
     {
@@ -18,17 +21,18 @@ export const createConnect =
       onStatus = (_: boolean, message: string) => console.error(`${engine.name}: ${message}`),
     } = {},
   ) => {
+    const scheduler = createScheduler();
     const instance = crypto.randomUUID();
     let disconnect = (): void => {};
     const { target, facade, can, extension } = createEngineRuntime(engine, {
       ...{ stepsPerSecond, entryPrefix: `${instance.slice(0, 8)}-` },
-      now: () => new Date(),
+      ...{ scheduler, now: () => new Date() },
       onStop: () => disconnect(),
     });
     engine.start?.(facade);
     for (const object of engine.objects?.() ?? []) facade.addObject(object);
     disconnect = connectToService({
-      ...{ url, target, openTransport, scheduler: systemScheduler },
+      ...{ url, target, openTransport, scheduler },
       hello: {
         ...{ protocols: [...linkProtocols], name: engine.name, instance, stepsPerSecond, can },
         ...(engine.version !== undefined && { version: engine.version }),

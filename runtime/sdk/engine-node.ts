@@ -1,5 +1,5 @@
 /** The nodes of an engine's objects, which exchange their transforms with the engine as matrices. */
-import { type Euler, Matrix4, type Quaternion, type Vector3 } from 'three';
+import { Matrix4 } from 'three';
 import { SceneNode } from '../scene/scene-node.ts';
 import type { Engine, Matrix } from './api.ts';
 
@@ -35,13 +35,6 @@ export interface EngineNodeContext<Handle> {
   readonly axes: Axes;
 }
 
-interface Transform {
-  readonly position: Vector3;
-  readonly quaternion: Quaternion;
-  readonly rotation: Euler;
-  readonly scale: Vector3;
-}
-
 const scratch = new Matrix4();
 
 /** Returns whether two matrices are equal, apart from the rounding of an engine with single precision. */
@@ -54,42 +47,25 @@ const areClose = (a: Matrix, b: Matrix): boolean => {
   return true;
 };
 
-/**
- * Replaces the transform of a node by one that is first updated from the engine whenever it is read. Therefore,
- * everything that reads transforms, including the world transforms of three.js, sees what the engine has changed.
- */
-const defineTransform = (node: SceneNode, transform: Transform, update: () => void): void => {
-  for (const name of ['position', 'quaternion', 'rotation', 'scale'] as const)
-    Object.defineProperty(node, name, {
-      get() {
-        update();
-        return transform[name];
-      },
-    });
-};
-
+/** The node of an object of the engine. */
 export class EngineNode<Handle> extends SceneNode {
   readonly handle: Handle;
   readonly #context: EngineNodeContext<Handle>;
-  readonly #transform: Transform;
   /** The matrix that was last exchanged. As long as the engine returns it, the transform is exact. */
   #exchanged: Matrix = scratch.identity().toArray();
   #engineParent: Handle | undefined;
 
   constructor(handle: Handle, context: EngineNodeContext<Handle>) {
     super();
-    const { position, quaternion, rotation, scale } = this;
     this.handle = handle;
     this.#context = context;
-    this.#transform = { position, quaternion, rotation, scale };
     this.#engineParent = context.engine.getParent?.(handle);
-    if (context.engine.getMatrix) defineTransform(this, this.#transform, () => this.#pull());
   }
 
   override transformChanged(): void {
     const { engine, axes } = this.#context;
     if (!engine.setMatrix) return;
-    const { position, quaternion, scale } = this.#transform;
+    const { position, quaternion, scale } = this;
     const matrix = axes.toEngine(scratch.compose(position, quaternion, scale)).toArray();
     this.#exchanged = matrix;
     engine.setMatrix(this.handle, matrix);
@@ -109,12 +85,18 @@ export class EngineNode<Handle> extends SceneNode {
     this.transformChanged();
   }
 
+  /** Updates the transforms of the node and its ancestors from the engine, which may have changed them itself. */
+  pullTransforms(): void {
+    if (!this.#context.engine.getMatrix) return;
+    this.#pull();
+    for (let above = this.parent; above instanceof EngineNode; above = above.parent) above.#pull();
+  }
+
   #pull(): void {
     const { engine, axes } = this.#context;
     const matrix = engine.getMatrix?.(this.handle);
     if (!matrix || areClose(matrix, this.#exchanged)) return;
     this.#exchanged = Array.from(matrix);
-    const { position, quaternion, scale } = this.#transform;
-    axes.toService(scratch.fromArray(this.#exchanged)).decompose(position, quaternion, scale);
+    axes.toService(scratch.fromArray(this.#exchanged)).decompose(this.position, this.quaternion, this.scale);
   }
 }

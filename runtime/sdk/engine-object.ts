@@ -81,7 +81,7 @@ export class EngineObject<Handle> implements MutableSceneObject {
   readonly id: string;
   tag: string;
   readonly type: string;
-  readonly node: EngineNode<Handle>;
+  readonly #node: EngineNode<Handle>;
   readonly materials = [];
   readonly #context: EngineObjectContext<Handle>;
   #components:
@@ -97,12 +97,18 @@ export class EngineObject<Handle> implements MutableSceneObject {
     this.tag = tag;
     this.type = type;
     this.#context = context;
-    this.node = new EngineNode(handle, context);
+    this.#node = new EngineNode(handle, context);
     this.name = name;
   }
 
   get handle(): Handle {
-    return this.node.handle;
+    return this.#node.handle;
+  }
+
+  /** The node with its current transform. Everything reads transforms through this property. */
+  get node(): EngineNode<Handle> {
+    if (this.#isInEngine) this.#node.pullTransforms();
+    return this.#node;
   }
 
   get facesNegativeZ(): boolean {
@@ -110,21 +116,21 @@ export class EngineObject<Handle> implements MutableSceneObject {
   }
 
   get name(): string {
-    return this.node.name;
+    return this.#node.name;
   }
   set name(name: string) {
     const { engine, structure } = this.#context;
-    this.node.name = name;
+    this.#node.name = name;
     engine.setName?.(this.handle, name);
     structure.increment();
   }
 
   get active(): boolean {
-    return this.#context.engine.getActive?.(this.handle) ?? this.node.visible;
+    return this.#context.engine.getActive?.(this.handle) ?? this.#node.visible;
   }
   set active(active: boolean) {
     const { engine, appearance } = this.#context;
-    this.node.visible = active;
+    this.#node.visible = active;
     engine.setActive?.(this.handle, active);
     appearance.increment();
   }

@@ -1,24 +1,24 @@
-import { ApiError } from '#spec/errors.ts';
 import { MutableVersionCounter } from '../scene/version-counter.ts';
 import { createAxes } from './engine-node.ts';
 import { EngineObject, type EngineObjectContext, rejectUnsupported } from './engine-object.ts';
+import { getAssetName } from '../scene/assets/asset-name.ts';
 import type { Prefab } from '../scene/assets/prefab.ts';
 import type { ObjectSource } from '../scene/objects/object-source.ts';
 import type { ObjectIdentity, SceneObject } from '../scene/scene-object.ts';
 import type { Engine, ExistingObject } from './api.ts';
+import type { EngineAssets } from './engine-assets.ts';
 
 /** A prefab for an object that exists in the engine already. */
 interface ExistingPrefab<Handle> extends Prefab {
   readonly handle: Handle;
 }
 
-export const toPrefab = <Handle>({
-  handle,
-  name,
-  type = '',
-}: ExistingObject<Handle>): ExistingPrefab<Handle> => ({
-  ...{ handle, name, type },
-  ...{ components: [], materials: [], children: [] },
+export const toPrefab = <Handle>(
+  engine: Engine<Handle>,
+  { handle, name, type = '' }: ExistingObject<Handle>,
+): ExistingPrefab<Handle> => ({
+  ...{ handle, name, type, components: [], materials: [] },
+  children: Array.from(engine.children?.(handle) ?? [], (child) => toPrefab(engine, { ...child, type })),
 });
 
 /** Copies the properties of all components that both objects have. */
@@ -31,7 +31,10 @@ const copyProperties = <Handle>(from: EngineObject<Handle>, to: EngineObject<Han
 };
 
 /** Creates the objects of a scene in an engine. */
-export const createEngineObjects = <Handle>(engine: Engine<Handle>): ObjectSource => {
+export const createEngineObjects = <Handle>(
+  engine: Engine<Handle>,
+  assets: EngineAssets<Handle>,
+): ObjectSource => {
   const context: EngineObjectContext<Handle> = {
     engine,
     axes: createAxes(engine),
@@ -63,11 +66,8 @@ export const createEngineObjects = <Handle>(engine: Engine<Handle>): ObjectSourc
     },
     createFromPrefab: (identity, _, prefab) =>
       new EngineObject(identity, (prefab as ExistingPrefab<Handle>).handle, context),
-    getPrefab(asset) {
-      throw new ApiError('ASSET_NOT_FOUND', `This runtime can't spawn assets, such as '${asset}'.`, {
-        asset,
-      });
-    },
+    getPrefab: (asset) =>
+      toPrefab(engine, { handle: assets.load(asset), name: getAssetName(asset), type: asset }),
     assertImage: () => rejectUnsupported('show images'),
   };
 };

@@ -1,9 +1,9 @@
 /** The scene of a runtime whose objects are those of an engine, and everything that acts on it. */
-import { actionsBySpec } from '#spec/actions/index.ts';
 import { createRunAction } from '../actions/run-action.ts';
 import { createInputState } from '../integrations/input-state.ts';
 import { createAnimationPlayer } from '../scene/animation/animation-player.ts';
-import { createAssets } from '../scene/assets/assets.ts';
+import { type Assets, createAssets } from '../scene/assets/assets.ts';
+import { findRequiredAssets } from '../scene/assets/prepare-commands.ts';
 import {
   type DiscoveryItems,
   listLayerItems,
@@ -13,10 +13,12 @@ import {
 import { listPropertyTables } from '../scene/object-properties.ts';
 import { createScene, type Scene } from '../scene/scene.ts';
 import { createTweens } from '../scene/tweens/tweens.ts';
+import { createEngineAssets, type EngineAssets } from './engine-assets.ts';
 import { takeEnginePicture } from './capture.ts';
 import { createEngineMixers, listEngineClips } from './engine-clips.ts';
 import { createEngineObjects } from './engine-objects.ts';
 import type { NamedAction } from '#spec/actions/index.ts';
+import type { ActionSpec } from '#spec/contract/action-spec.ts';
 import type { RuntimeSystem } from '../frame/step-runner.ts';
 import type { RuntimeCore, RuntimeParts } from '../runtime-core.ts';
 import type { RunAction, RuntimeServices } from '../runtime-services.ts';
@@ -29,12 +31,15 @@ interface EnginePartsOptions<Handle> {
   readonly capabilities: EngineCapabilities;
   readonly failures: FailureReporter;
   readonly getAction: (name: string) => NamedAction;
+  /** Returns the name of an action, for messages. */
+  readonly getActionName: (spec: ActionSpec) => string;
   readonly getFacade: () => Runtime<Handle>;
 }
 
 interface EngineParts extends RuntimeParts {
   readonly core: RuntimeCore;
   readonly scene: Scene;
+  readonly engineAssets: Pick<EngineAssets<unknown>, 'reset'>;
   /** The items of each data type of discovery. */
   readonly lists: ReadonlyMap<string, () => DiscoveryItems>;
 }
@@ -60,12 +65,15 @@ const listComponentItems = (scene: Scene): DiscoveryItems => {
 /** Creates the parts of a runtime for an engine. */
 export const createEngineParts = <Handle>(
   core: RuntimeCore,
-  { engine, capabilities, failures, getAction, getFacade }: EnginePartsOptions<Handle>,
+  { engine, capabilities, failures, getAction, getActionName, getFacade }: EnginePartsOptions<Handle>,
 ): EngineParts => {
   const { limits, notify, fixedStep } = core;
   const { raise } = core.services;
-  const assets = createAssets();
-  const scene = createScene({ maxObjects: limits.objects, assets, source: createEngineObjects(engine) });
+  const engineAssets = createEngineAssets(engine);
+  const { listUnread } = engineAssets;
+  const assets: Assets = Object.assign(Object.create(createAssets()), { listUnread });
+  const source = createEngineObjects(engine, engineAssets);
+  const scene = createScene({ maxObjects: limits.objects, assets, source });
   const tweens = createTweens({ scene, raise, maxTweens: limits.tweens });
   const animations = createAnimationPlayer({
     ...{ scene, assets, raise, maxPlaybacks: limits.playbacks },
@@ -83,13 +91,11 @@ export const createEngineParts = <Handle>(
     ...{ scene, scenes, tweens, animations, assets, input },
     cameras: { active: undefined },
     audio: { cancelFade: () => false },
-    loadAssets: async () => {},
+    loadAssets: engineAssets.loadRequired,
   } as unknown as RuntimeServices;
   const run = createRunAction(capabilities.handlers, services);
   const runAction = ((spec, parameters) =>
-    failures.convert(actionsBySpec.get(spec)?.name ?? 'The action', () =>
-      run(spec, parameters),
-    )) as RunAction;
+    failures.convert(getActionName(spec), () => run(spec, parameters))) as RunAction;
 
   const lists = new Map<string, () => DiscoveryItems>([
     ['input-action', () => input.listActionNames().map((name) => ({ name, value: input.getAction(name) }))],
@@ -100,6 +106,10 @@ export const createEngineParts = <Handle>(
     lists.set('scenes', () => listSceneItems(scenes));
   }
   if (capabilities.features.has('properties')) lists.set('components-info', () => listComponentItems(scene));
+  if (engine.assets)
+    lists.set('runtime-assets', () =>
+      Object.entries(engineAssets.list()).map(([name, size]) => ({ name, type: 'model', size })),
+    );
   if (engine.spawn && engine.spawnables)
     lists.set('spawnables', () =>
       Object.entries(engine.spawnables?.() ?? {}).map(([menuPath, toolTip]) => ({ menuPath, toolTip })),
@@ -116,7 +126,13 @@ export const createEngineParts = <Handle>(
     advance: (deltaTime) => failures.protect(label, () => advance(deltaTime)),
   });
   return {
-    ...{ core, services, scene, animations, input, runAction, getAction, lists },
+    ...{ core, services, scene, animations, input, runAction, getAction, lists, engineAssets },
+    prepare(command, params) {
+      if (command !== 'action.run' || !('action' in params)) return undefined;
+      const { action, parameters } = params;
+      const required = findRequiredAssets(getAction(action).spec, parameters, assets);
+      return required && engineAssets.loadRequired(required);
+    },
     discover: (dataType) => lists.get(dataType)?.() ?? [],
     systems: [
       createSystem('tweens', 'Moving objects', tweens.advance),

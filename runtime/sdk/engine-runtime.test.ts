@@ -226,6 +226,75 @@ describe('objects', () => {
   });
 });
 
+describe('assets', () => {
+  /** Creates an engine with an asset whose content is read first; reading fails as often as requested. */
+  const createModels = (failures = 0) => {
+    const { engine, things } = createThings();
+    const preloaded: string[] = [];
+    const children = new Map<Thing, readonly { handle: Thing; name: string }[]>();
+    const models: Engine<Thing> = {
+      ...engine,
+      assets: () => ({ 'models/pair.glb': 100 }),
+      async preload(asset) {
+        preloaded.push(asset);
+        if (preloaded.length <= failures) throw new Error('the file is empty');
+      },
+      load() {
+        const root = engine.spawn();
+        const child = { ...engine.spawn(), matrix: [...identity.slice(0, 12), 0, 5, 0, 1] };
+        children.set(root, [{ handle: child, name: 'Left' }]);
+        return root;
+      },
+      children: (thing) => children.get(thing) ?? [],
+    };
+    const started = startRuntime(models);
+    const { target } = started;
+    const params = { action: 'scene.spawn', parameters: { asset: 'models/pair.glb', tag: 'pair' } };
+    return { ...started, things, preloaded, prepare: () => target.prepare('action.run', params) };
+  };
+
+  it('are read once, and become objects with children', async () => {
+    const { actNow, prepare, preloaded, target, can } = createModels();
+    expect(can.discovery).toContain('runtime-assets');
+    await prepare();
+    expect(prepare()).toBeUndefined();
+    expect(actNow('scene.spawn', { asset: 'models/pair.glb', tag: 'pair' })).toMatchObject({
+      object: 'pair',
+    });
+    expect(actNow('scene.objects.get', { object: 'left-1' })).toMatchObject({
+      object: { parent: 'pair', position: { x: 0, y: 5, z: 0 } },
+    });
+    expect(prepare()).toBeUndefined();
+    expect(preloaded).toEqual(['models/pair.glb']);
+    target.execute('project.close', {});
+    expect(prepare()).toBeInstanceOf(Promise);
+  });
+
+  it('report why they could not be read, and are read again at the next attempt', async () => {
+    const { actNow, prepare } = createModels(1);
+    const spawnPair = () => actNow('scene.spawn', { asset: 'models/pair.glb' });
+    await prepare();
+    expect(spawnPair).toThrow(/the file is empty/);
+    await prepare();
+    expect(spawnPair()).toMatchObject({ object: 'pair-1' });
+    expect(() => actNow('scene.spawn', { asset: 'models/none.glb' })).toThrow(/no asset 'models\/none.glb'/);
+  });
+
+  it('are read before a node spawns them', async () => {
+    const { target, preloaded, actNow } = createModels();
+    const graph = createTestGraph({ start: 'Start', spawn: ['SpawnObject', { Asset: 'models/pair.glb' }] }, [
+      'start.Out > spawn.In',
+    ]);
+    target.execute('graph.load', { graph });
+    target.execute('graph.run', { graphId: 'graph' });
+    target.step();
+    await new Promise(setImmediate);
+    target.step(2);
+    expect(preloaded).toEqual(['models/pair.glb']);
+    expect(actNow('scene.objects.list', { limit: 10, offset: 0 })).toMatchObject({ count: 2 });
+  });
+});
+
 describe('tweens, clips and graphs', () => {
   it('move objects in steps', () => {
     const { engine, things } = createThings();
@@ -244,6 +313,18 @@ describe('tweens, clips and graphs', () => {
     expect(toPosition([...things][0]!)).toEqual([0, 4, 0]);
     expect(kinds()).toEqual(expect.arrayContaining(['graph.running', 'tween.completed']));
   });
+
+  it.each([{ additive: true }, { additive: false, mask: 'arm' }])(
+    'cannot add clips on top of others, or limit them to parts: %j',
+    (options) => {
+      const { engine } = createThings();
+      const { spawn, actNow } = startRuntime(engine);
+      const request = { object: spawn('Thing'), clip: 'Lift', loopMode: 'once', speed: 1, weight: 1 };
+      expect(() => actNow('animation.play', { ...request, startTime: 0, fadeIn: 0, ...options })).toThrow(
+        /This runtime can't/,
+      );
+    },
+  );
 
   it('pose objects in each step, and a last time with the weight 0', () => {
     const { engine, things } = createThings();
@@ -471,6 +552,8 @@ describe('errors of the engine', () => {
       ...{ name: 'broken', prefix: 'broken' },
       actions: { 'broken.fail': { run: async () => Promise.reject(new Error('no paint')) } },
     });
-    await expect(act('broken.fail')).rejects.toMatchObject({ code: 'ACTION_FAILED' });
+    await expect(act('broken.fail')).rejects.toMatchObject({
+      ...{ code: 'ACTION_FAILED', reason: 'broken.fail failed: no paint' },
+    });
   });
 });

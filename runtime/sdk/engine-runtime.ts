@@ -1,9 +1,10 @@
 /** Creates a runtime whose scene is an engine of the SDK. Graphs, tweens and everything else are those of our runtime. */
-import { actions, actionsByName } from '#spec/actions/index.ts';
+import { actions, actionsByName, actionsBySpec } from '#spec/actions/index.ts';
 import { events as catalogEvents } from '#spec/events.ts';
 import { findActionByName, getAction } from '#spec/actions/find-action.ts';
 import { defineCategory, indexByEnumValue } from '../nodes/dsl/define-node.ts';
 import { createRunActionNode } from '../nodes/system/run-action.ts';
+import { systemScheduler, type Timers } from '../shared/scheduler.ts';
 import { type BaseRuntime, createRuntimeCore } from '../runtime-core.ts';
 import { createCaptureHandler } from './capture.ts';
 import { createFailureReporter } from './failures.ts';
@@ -26,6 +27,8 @@ interface EngineRuntimeOptions {
   /** Prefix of console entry ids, which distinguishes them from those of earlier runtimes. */
   readonly entryPrefix: string;
   readonly now: () => Date;
+  /** The timers for steps; those of the system by default. */
+  readonly scheduler?: Timers;
   /** Called when the engine or its author has stopped the runtime. */
   onStop(): void;
 }
@@ -41,12 +44,13 @@ interface EngineRuntime<Handle> {
 /** Creates a runtime for an engine. */
 export const createEngineRuntime = <Handle>(
   engine: Engine<Handle>,
-  { stepsPerSecond, entryPrefix, now, onStop }: EngineRuntimeOptions,
+  { stepsPerSecond, entryPrefix, now, scheduler = systemScheduler, onStop }: EngineRuntimeOptions,
 ): EngineRuntime<Handle> => {
   const ownNodes = defineOwnNodes(engine, () => facade);
   const { extension, namedActions, events, actions: declaredActions } = readOwnOffers(engine, ownNodes);
   const findAction = (name: string): NamedAction | undefined =>
     namedActions.get(name.toLowerCase()) ?? findActionByName(name);
+  const actionNames = new Map(declaredActions.map(([spec, name]) => [spec, name]));
   const ownHandlers = new Map<ActionSpec, AnyActionHandler>(
     declaredActions.map(([spec, , action]) => [
       spec,
@@ -62,7 +66,7 @@ export const createEngineRuntime = <Handle>(
 
   const { runtime, parts } = createRuntimeCore(
     {
-      ...{ fps: stepsPerSecond, entryPrefix, now },
+      ...{ fps: stepsPerSecond, entryPrefix, now, scheduler },
       definitions: new Map([
         ...capabilities.definitions,
         ...indexByEnumValue([
@@ -76,14 +80,15 @@ export const createEngineRuntime = <Handle>(
       createEngineParts(core, {
         ...{ engine, capabilities, failures },
         getAction: (name) => getAction(name, namedActions),
+        getActionName: (spec) => actionNames.get(spec) ?? actionsBySpec.get(spec)?.name ?? '',
         getFacade: () => facade,
       }),
   );
-  const { core, scene, lists } = parts;
+  const { core, scene, lists, engineAssets } = parts;
   const flush = (): void => void runtime.runBetweenTicks(core.flushEvents);
   const facade: Runtime<Handle> = {
     getHandle: (tag) => getObjectHandle(scene.get(tag)),
-    addObject: (object) => scene.spawn({ prefab: toPrefab(object) }, { tag: object.tag }).tag,
+    addObject: (object) => scene.spawn({ prefab: toPrefab(engine, object) }, { tag: object.tag }).tag,
     removeObject(tag) {
       const object = scene.get(tag);
       for (const member of scene.listSubtree(object)) (member as EngineObject<Handle>).forget();
@@ -109,6 +114,7 @@ export const createEngineRuntime = <Handle>(
   };
   const execute: RuntimeTarget['execute'] = (command, params) =>
     failures.convert(command, () => {
+      if (command === 'project.open' || command === 'project.close') engineAssets.reset();
       if (command === 'project.open') engine.openProject?.((params as { readonly folder: string }).folder);
       if (command === 'project.close') engine.openProject?.(undefined);
       return runtime.execute(command, params);

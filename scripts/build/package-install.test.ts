@@ -54,6 +54,10 @@ it('installs from its own package into an empty folder, and its command works', 
       'createClient',
     );
 
+    const useSdk = "import { connect } from 'scene-runtime-control/runtime'; console.log(typeof connect);";
+    const sdkResult = await runCommand('node', ['--input-type=module', '-e', useSdk], options);
+    expect([sdkResult.stderr, sdkResult.stdout]).toEqual(['', 'function\n']);
+
     // Users who want to receive events also have to install the SignalR client.
     await installed.addSignalR();
     const hub = await runCommand('node', ['program.mjs', server.url, 'hub'], token);

@@ -7,8 +7,16 @@ import type { LinkTransport } from './link-transport.ts';
 /** How often to check whether buffered data has been sent, because browsers have no event for this. */
 const drainCheckMs = 20;
 
-/** Maximum characters of a reason, so that it has at most the 123 bytes that a close frame can hold. */
-const maxReasonLength = 30;
+/** Maximum bytes of the reason in a close frame (RFC 6455, section 5.5). No character has more than four bytes. */
+const maxReasonBytes = 123;
+const maxBytesPerCharacter = 4;
+
+const utf8 = new TextEncoder();
+
+const truncateReason = (reason: string): string =>
+  utf8.encode(reason).length <= maxReasonBytes
+    ? reason
+    : reason.slice(0, Math.floor(maxReasonBytes / maxBytesPerCharacter));
 
 const normalClosure = 1000;
 const goingAway = 1001;
@@ -45,7 +53,7 @@ const createBrowserTransport = (socket: WebSocket): LinkTransport => {
     onDrain();
   };
   const close = (code: number, reason: string): void =>
-    socket.close(toBrowserCode(code), reason.length > 123 ? reason.slice(0, maxReasonLength) : reason);
+    socket.close(toBrowserCode(code), truncateReason(reason));
   return {
     get bufferedBytes() {
       return socket.bufferedAmount;

@@ -6,6 +6,7 @@ import { imageComponent } from '../components/image-component.ts';
 import { modelComponent } from '../components/model-component.ts';
 import { createInitialValues, freezeValues, parsePropertyValues } from '../components/property-schema.ts';
 import { type Shader, shaders, unlit } from '../materials/shaders.ts';
+import { getAssetName } from './asset-name.ts';
 import { AssetFileError, UnreadableAssetError } from './asset-file-error.ts';
 import type { Blueprint } from '../scene-object.ts';
 import type { ComponentType } from '../components/component-type.ts';
@@ -20,10 +21,6 @@ export interface Prefab extends Blueprint {
   readonly saved?: SavedObject;
   readonly children: readonly Prefab[];
 }
-
-/** Returns the file name of an asset without its folders and its extension. */
-export const getAssetName = (tag: string): string =>
-  tag.slice(tag.lastIndexOf('/') + 1).replace(/(.)\..*$/, '$1');
 
 const usageHints = {
   audio: 'sounds are played with audio.play',
