@@ -208,6 +208,7 @@ export const audits = [
     });
   }),
   discoveryWithRuntime.audit('spawnables', ['DISC-SPAWN-001', 'DISC-003'], async (t) => {
+    t.requireOffered('scene.spawn');
     const reply = await t.http.get('/api/discovery/spawnables');
     const items = t.fields.items(reply.json) ?? [];
     t.for('DISC-SPAWN-001').must(
