@@ -192,6 +192,11 @@ describe('a runtime is rejected if', () => {
       'is listed twice',
     ],
     [
+      'a parameter has no schema',
+      { actions: [{ ...stroke, parameters: { type: 'object', properties: { width: 'number' } } }] },
+      'actions.0.parameters.properties.width: expected a JSON Schema',
+    ],
+    [
       'two parameters differ only in letter case',
       {
         actions: [{ ...stroke, parameters: { type: 'object', properties: { width: {}, Width: {} } } }],

@@ -102,8 +102,8 @@ export const createRuntimeSync = ({
   };
 
   const unload = async ({ id, syncedRevision }: GraphDocument): Promise<void> => {
-    if (syncedRevision === undefined) return;
     pushedGraphs.forget(id);
+    if (syncedRevision === undefined) return;
     await removeWhenConnected(() => link.request('graph.unload', { graphId: id }));
   };
 

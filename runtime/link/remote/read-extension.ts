@@ -71,6 +71,15 @@ const readObjectSchema = (
 ): z.ZodObject => {
   // Some expressions take hours to match a text of 40 characters, and would block the event loop.
   if (hasExpression(schema)) fail(path, "'pattern' and 'patternProperties' are not supported");
+  const { properties } = schema;
+  if (properties !== undefined && !isRecord(properties))
+    fail(`${path}.properties`, 'expected an object with a JSON Schema for each property');
+  for (const [name, property] of Object.entries(properties ?? {}))
+    if (!isRecord(property) && typeof property !== 'boolean')
+      fail(
+        `${path}.properties.${name}`,
+        'expected a JSON Schema, which is an object such as {"type": "number"}',
+      );
   let read: z.ZodType;
   try {
     read = z.fromJSONSchema(schema, { registry: createAnnotations(prefix) });
