@@ -222,7 +222,10 @@ const throwCommandError = (failure: unknown): never => {
 };
 
 const createNotSyncedError = ({ name }: GraphDocument): ApiError =>
-  new ApiError('GRAPH_NOT_SYNCED', `The graph '${name}' has never been synchronized to the runtime.`);
+  new ApiError(
+    'GRAPH_NOT_SYNCED',
+    `The runtime does not have the graph '${name}': it was never synchronized, or this runtime did not accept it.`,
+  );
 
 /**
  * Checks that the runtime has all node types of a graph.
