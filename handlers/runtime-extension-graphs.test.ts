@@ -130,6 +130,27 @@ describe("a runtime's own node types", () => {
     });
   });
 
+  it('of a synced graph that another runtime has rejected reach the next runtime that has them', async () => {
+    await runtime.connect({ extension });
+    const graph = await createGraph();
+    await call('POST', `${graph}/nodes`, { category: 'paint.Splash' });
+    await call('POST', `${graph}/sync`);
+    const loaded: unknown[] = [];
+    const rejection = { code: 'NODE_TYPE_NOT_FOUND', reason: 'No.', resolution: '' };
+    runtime.respondWith(({ method }) =>
+      method === 'graph.load' ? { error: { code: -32_000, message: 'No.', data: rejection } } : undefined,
+    );
+    await runtime.reconnect({ instance: 'two', extension: { prefix: 'other' } });
+    expect((await call<ErrorBody>('POST', `${graph}/run`)).body.error.code).toBe('GRAPH_NOT_SYNCED');
+    runtime.respondWith(({ method, params }) => {
+      if (method === 'graph.load') loaded.push(params.graph);
+      return undefined;
+    });
+    await runtime.reconnect({ instance: 'three', extension });
+    expect(loaded).toMatchObject([{ nodes: [{}, {}, { category: 'paint.Splash' }] }]);
+    expect(await call('POST', `${graph}/run`)).toMatchObject({ status: 200, body: { stale: false } });
+  });
+
   describe('of a graph that is open before the runtime connects', () => {
     /** Opens a graph with a connected node of the type, which only the runtime can describe. */
     const openPlaceholder = async () => {
@@ -269,7 +290,12 @@ describe("a runtime's own event kinds", () => {
       ],
     });
     await expect.poll(() => received.at(-1)).toMatchObject({ object: 'floor' });
-    expect(received).toEqual([
+    const warnings = received.filter((event) => 'type' in event && event.type === 'console.log');
+    expect(warnings).toMatchObject([
+      { data: { message: expect.stringContaining('paint.layer.dried') } },
+      { data: { message: expect.stringContaining('paint.layer.wet') } },
+    ]);
+    expect(received.filter((event) => !warnings.includes(event))).toEqual([
       expect.objectContaining({ type: 'runtime.connected' }),
       { ...event, object: 'wall', data: { object: 'wall', layer: 2 } },
       { ...event, object: 'floor', data: { object: 'floor', layer: 3 } },

@@ -135,6 +135,32 @@ describe("a runtime's own actions", () => {
     );
   });
 
+  it('accept every form of a port type, and the runtime receives the canonical form', async () => {
+    const received: unknown[] = [];
+    runtime.respondWith(({ method, params }) => {
+      if (method !== 'action.run') return undefined;
+      received.push(params.parameters);
+      return { result: { tick: 1, seq: 1, result: { length: 1 } } };
+    });
+    const parameters = {
+      type: 'object',
+      properties: {
+        from: { 'x-port-type': 'Vector3', description: 'Where the stroke begins' },
+        paint: { 'x-port-type': 'Color', default: [1, 0, 0] },
+        object: { 'x-port-type': 'ObjectSelector' },
+      },
+      required: ['from'],
+    };
+    await runtime.connect({ extension: { prefix: 'paint', actions: [{ ...stroke, parameters }] } });
+    expect((await call('POST', '/api/actions/paint/stroke', { from: [1, 2, 3] })).status).toBe(200);
+    expect(received).toEqual([{ from: { x: 1, y: 2, z: 3 }, paint: { r: 1, g: 0, b: 0, a: 1 } }]);
+    expect(await call('POST', '/api/actions/paint/stroke', { from: 'here' })).toMatchObject({ status: 400 });
+    expect(await call('POST', '/api/actions/paint/stroke', {})).toMatchObject({ status: 400 });
+    expect((await call<string>('GET', '/api/actions/schema?form=signatures')).body).toContain(
+      'paint.stroke(from:v,paint',
+    );
+  });
+
   it('are suggested for unknown names', async () => {
     await runtime.connect({ extension });
     const { status, body } = await call<ErrorBody>('POST', '/api/actions/paint/strok', {});
@@ -190,6 +216,11 @@ describe('a runtime is rejected if', () => {
       'two actions differ only in letter case',
       { actions: [stroke, { ...stroke, name: 'paint.STROKE' }] },
       'is listed twice',
+    ],
+    [
+      'a parameter has no schema',
+      { actions: [{ ...stroke, parameters: { type: 'object', properties: { width: 'number' } } }] },
+      'actions.0.parameters.properties.width: expected a JSON Schema',
     ],
     [
       'two parameters differ only in letter case',

@@ -166,6 +166,7 @@ export const createController = (options: ControllerOptions): Controller => {
       getFiles()?.commit();
       reopenGraphsWithChangedTypes(store, log);
     },
+    onWarning: (message) => log({ severity: 'warning', message }),
     onEvents(batch) {
       bus.publish(batch);
       sync.trackEvents(batch);

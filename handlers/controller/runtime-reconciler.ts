@@ -35,6 +35,8 @@ export const createRuntimeReconciler = ({
   log,
 }: RuntimeReconcilerOptions) => {
   const lastKnownValues = new Map<string, Json>();
+  /** The synced revisions of graphs that a runtime has rejected. The next runtime may accept them. */
+  const rejectedRevisions = new Map<string, number>();
 
   const updateRunning = (graph: GraphDocument, running: boolean): void => {
     if (graph.running === running) return;
@@ -62,11 +64,13 @@ export const createRuntimeReconciler = ({
 
   /** Pushes a graph again after the runtime has lost it because of a restart. */
   const pushGraphAgain = async (graph: GraphDocument, request: SendCommand): Promise<void> => {
-    if (graph.syncedRevision === undefined) return;
+    const revision = graph.syncedRevision ?? rejectedRevisions.get(graph.id);
+    if (revision === undefined) return;
     updateRunning(graph, false);
     const pushed = pushedGraphs.pushAgain(graph.id, request);
-    if (pushed) await pushed;
-    else graph.syncedRevision = undefined;
+    graph.syncedRevision = pushed && revision;
+    await pushed;
+    rejectedRevisions.delete(graph.id);
   };
 
   /**
@@ -83,6 +87,8 @@ export const createRuntimeReconciler = ({
     } catch (failure) {
       // After a timeout, the state of the runtime is unknown.
       if (failure instanceof ApiError && failure.code === 'RUNTIME_TIMEOUT') throw failure;
+      if (!heldGraph && graph.syncedRevision !== undefined)
+        rejectedRevisions.set(graph.id, graph.syncedRevision);
       graph.syncedRevision = heldGraph && unknownRevision;
       updateRunning(graph, heldGraph?.running ?? false);
       const message = `The new runtime does not accept the graph '${graph.name}': ${getFailureReason(failure)}`;

@@ -102,8 +102,8 @@ export const createRuntimeSync = ({
   };
 
   const unload = async ({ id, syncedRevision }: GraphDocument): Promise<void> => {
-    if (syncedRevision === undefined) return;
     pushedGraphs.forget(id);
+    if (syncedRevision === undefined) return;
     await removeWhenConnected(() => link.request('graph.unload', { graphId: id }));
   };
 
@@ -222,7 +222,10 @@ const throwCommandError = (failure: unknown): never => {
 };
 
 const createNotSyncedError = ({ name }: GraphDocument): ApiError =>
-  new ApiError('GRAPH_NOT_SYNCED', `The graph '${name}' has never been synchronized to the runtime.`);
+  new ApiError(
+    'GRAPH_NOT_SYNCED',
+    `The runtime does not have the graph '${name}': it was never synchronized, or this runtime did not accept it.`,
+  );
 
 /**
  * Checks that the runtime has all node types of a graph.

@@ -19,6 +19,9 @@ export const combineListeners = (listeners: readonly RuntimeListener[]) => ({
   onExtension(extension: LoadedExtension): void {
     for (const { onExtension } of listeners) onExtension?.(extension);
   },
+  onWarning(message: string): void {
+    for (const { onWarning } of listeners) onWarning?.(message);
+  },
   onEvents(batch: readonly RaisedEvent[]): void {
     for (const { onEvents } of listeners) onEvents(batch);
   },

@@ -89,6 +89,8 @@ export interface RaisedEvent {
 export interface RuntimeListener {
   /** Called with what a runtime offers besides the service's catalog, before the first events of that runtime. */
   onExtension?(extension: LoadedExtension): void;
+  /** Called with a problem in what the runtime sends, which the author of the runtime should know. */
+  onWarning?(message: string): void;
   /** Called with the events of one tick or command, in order. */
   onEvents(batch: readonly RaisedEvent[]): void;
   /** Called when events were lost before the next events. */

@@ -15,6 +15,12 @@ export type Matrix = ArrayLike<number>;
 /** A JSON schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+/**
+ * Properties by name, each declared by a JSON schema or by the name of a type, such as `Float`, `String`, `Vector3`,
+ * `Color` or `ObjectSelector`. Clients can write a vector as `[x, y, z]` too; actions receive it as `{x, y, z}`.
+ */
+export type Properties = Readonly<Record<string, JsonSchema | string>>;
+
 /** A property of a component. */
 export interface Property {
   /** A port type, such as `Float`, `Integer`, `Boolean`, `String`, `Vector3`, `Color` or `Dropdown`. */
@@ -62,9 +68,9 @@ export interface Action<Handle> {
    * The properties of the parameters, as JSON schemas. Properties without a default are required. Actions of the catalog
    * have the parameters of the catalog, so they need neither `parameters` nor `result`.
    */
-  readonly parameters?: Readonly<Record<string, JsonSchema>>;
+  readonly parameters?: Properties;
   /** The properties of the result, as JSON schemas. All of them are required. */
-  readonly result?: Readonly<Record<string, JsonSchema>>;
+  readonly result?: Properties;
   /** The kinds of events that the action raises. */
   readonly events?: readonly string[];
   /** The number of seconds that the service waits for the result. */
@@ -121,7 +127,7 @@ export interface NodeType<Handle> {
 export interface EventKind {
   readonly summary: string;
   /** The properties of the data, as JSON schemas. Properties without a default are required. */
-  readonly data?: Readonly<Record<string, JsonSchema>>;
+  readonly data?: Properties;
   /** Fields of the data by which subscriptions can filter. */
   readonly subject?: readonly ('object' | 'group' | 'clip' | 'graphId' | 'nodeId')[];
 }
@@ -225,6 +231,8 @@ export interface Runtime<Handle = unknown> {
    * @throws CommandError OBJECT_NOT_FOUND with similar tags
    */
   getHandle(tag: string): Handle;
+  /** Returns the tag of an object, which clients can change; `undefined` if clients don't know the object. */
+  getTag(handle: Handle): string | undefined;
   /**
    * Adds an object that the engine has created itself.
    * @returns its tag

@@ -1,6 +1,7 @@
 import { ApiError } from '#spec/errors.ts';
 import { getDefaultValue, type Json, type PortType } from '#spec/values.ts';
 import { memoizeWeak } from '../scene/memoize-weak.ts';
+import { checkPortType } from './port-schemas.ts';
 import { EngineNode, type EngineNodeContext } from './engine-node.ts';
 import type { ComponentInstance } from '../scene/components/component-instance.ts';
 import type { ComponentType } from '../scene/components/component-type.ts';
@@ -28,7 +29,7 @@ const toComponentTypes = memoizeWeak((components: Readonly<Record<string, Compon
         Object.entries(properties).map(([property, { type, description: text = '', ...limits }]) => [
           property,
           {
-            ...{ type: type as PortType, description: text },
+            ...{ type: checkPortType(type, `the property '${name}.${property}'`), description: text },
             ...{ ...limits, initial: getDefaultValue(type as PortType) },
           } as PropertyDefinition,
         ]),

@@ -129,7 +129,7 @@ describe('what a runtime offers', () => {
 
   it.each([
     [{ 'paint.stroke': { run: () => ({}) } }, undefined, /needs a prefix/],
-    [{ 'draw.stroke': { run: () => ({}) } }, 'paint', /starts with 'paint\.'/],
+    [{ 'draw.stroke': { run: () => ({}) } }, 'paint', /start with 'paint\.'/],
     [{ 'scene.stroke': { run: () => ({}) } }, 'scene', /is a name of the service/],
   ])('rejects invalid declarations %#', (actions, prefix, message) => {
     expect(() => startRuntime({ name: 'wrong', actions, ...(prefix !== undefined && { prefix }) })).toThrow(
@@ -555,5 +555,95 @@ describe('errors of the engine', () => {
     await expect(act('broken.fail')).rejects.toMatchObject({
       ...{ code: 'ACTION_FAILED', reason: 'broken.fail failed: no paint' },
     });
+  });
+});
+
+describe('declarations of an engine', () => {
+  const start = (engine: Partial<Engine>) => () =>
+    startRuntime({ ...{ name: 'paint', prefix: 'paint' }, ...engine } as Engine);
+  const run = (): void => {};
+
+  it('name properties by port types, whose values actions receive in canonical form', () => {
+    const received: Fields[] = [];
+    const { extension, act } = start({
+      actions: {
+        'paint.stroke': {
+          parameters: { from: 'Vector3', width: { type: 'number', default: 2 } },
+          result: { length: 'Float' },
+          run(parameters) {
+            received.push(parameters);
+            return { length: 1 };
+          },
+        },
+      },
+    })();
+    expect(extension?.actions).toMatchObject([
+      {
+        parameters: { properties: { from: { 'x-port-type': 'Vector3' } }, required: ['from'] },
+        result: { properties: { length: { type: 'number' } } },
+      },
+    ]);
+    act('paint.stroke', { from: { x: 1, y: 2, z: 3 }, width: 2 });
+    expect(received).toEqual([{ from: { x: 1, y: 2, z: 3 }, width: 2 }]);
+  });
+
+  it.each<[string, Partial<Engine>, string]>([
+    [
+      'a misspelled action of the catalog',
+      { actions: { 'scene.setColour': { run } } },
+      "There is no action 'scene.setColour' in the catalog, and the names of your own start with 'paint.'. Did you mean 'scene.setColor'?",
+    ],
+    [
+      'a name that the service does not accept',
+      { actions: { 'paint.a stroke': { run } } },
+      "'paint.a stroke': name: expected two or three names of letters and digits",
+    ],
+    [
+      'an unknown type of a parameter',
+      { actions: { 'paint.stroke': { parameters: { width: 'Number' }, run } } },
+      "'Number' of 'width' of paint.stroke is no type; expected one of Boolean, Integer, Float",
+    ],
+    [
+      'an unknown type of a port',
+      { nodeTypes: { 'paint.Splash': { inputs: { Size: 'Number' }, run } } },
+      "'Number' of the port 'Size' is no type",
+    ],
+    [
+      'a subject that is no field',
+      { eventKinds: { 'paint.dried': { summary: 'Dry', data: { layer: 'Integer' }, subject: ['object'] } } },
+      "'paint.dried': subject: the data has no field 'object'",
+    ],
+  ])('are rejected at the start, such as %s', (_, engine, message) => {
+    expect(start(engine)).toThrow(message);
+  });
+
+  it('are checked when events are raised and components are read', () => {
+    const { facade } = start({
+      eventKinds: { 'paint.dried': { summary: 'A layer has dried', data: { layer: 'Integer' } } },
+    })();
+    expect(() => facade.raiseEvent('paint.dried', { layer: 'two' })).toThrow(
+      'The data of paint.dried is wrong: layer: expected',
+    );
+    const { facade: other, act } = start({
+      components: () => ({ Paint: { properties: { gloss: { type: 'Number' } } } }),
+      read: () => 0,
+      write() {},
+    })();
+    other.addObject({ handle: 1, name: 'Wall', tag: 'wall' });
+    expect(() => act('components.list', { object: 'wall' })).toThrow(
+      "'Number' of the property 'Paint.gloss' is no type",
+    );
+  });
+
+  it('getTag follows the tags that clients change', () => {
+    const { things, engine } = createThings();
+    const { facade, act } = startRuntime(engine);
+    act('scene.spawn', { type: 'Thing', tag: 'first', active: true });
+    const [thing] = things;
+    expect(facade.getTag(thing!)).toBe('first');
+    act('scene.objects.setTag', { object: 'first', tag: 'second' });
+    expect(facade.getTag(thing!)).toBe('second');
+    act('scene.objects.destroy', { object: 'second', delay: 0 });
+    expect(facade.getTag(thing!)).toBeUndefined();
   });
 });

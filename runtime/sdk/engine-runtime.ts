@@ -4,6 +4,7 @@ import { events as catalogEvents } from '#spec/events.ts';
 import { findActionByName, getAction } from '#spec/actions/find-action.ts';
 import { defineCategory, indexByEnumValue } from '../nodes/dsl/define-node.ts';
 import { createRunActionNode } from '../nodes/system/run-action.ts';
+import { describeFirstProblem, validationMessages } from '#spec/validation-messages.ts';
 import { systemScheduler, type Timers } from '../shared/scheduler.ts';
 import { type BaseRuntime, createRuntimeCore } from '../runtime-core.ts';
 import { createCaptureHandler } from './capture.ts';
@@ -88,6 +89,7 @@ export const createEngineRuntime = <Handle>(
   const flush = (): void => void runtime.runBetweenTicks(core.flushEvents);
   const facade: Runtime<Handle> = {
     getHandle: (tag) => getObjectHandle(scene.get(tag)),
+    getTag: (handle) => scene.list().find((object) => getObjectHandle(object) === handle)?.tag,
     addObject: (object) => scene.spawn({ prefab: toPrefab(engine, object) }, { tag: object.tag }).tag,
     removeObject(tag) {
       const object = scene.get(tag);
@@ -100,6 +102,8 @@ export const createEngineRuntime = <Handle>(
     },
     raiseEvent(kind, data) {
       const { raise } = core.services;
+      const { error } = events?.get(kind)?.data.safeParse(data, validationMessages) ?? {};
+      if (error) throw new Error(`The data of ${kind} is wrong: ${describeFirstProblem(error)}.`);
       if (!raise.raiseOwn(kind, data)) {
         if (!Object.hasOwn(catalogEvents, kind)) throw new Error(`There is no event kind '${kind}'.`);
         raise(kind as EventType, data as never);

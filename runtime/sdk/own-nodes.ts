@@ -7,19 +7,21 @@ import {
   definePureNode,
   type NodeDefinition,
 } from '../nodes/dsl/define-node.ts';
+import { checkPortType } from './port-schemas.ts';
 import { type DataPort, type Ports, trigger } from '../nodes/dsl/ports.ts';
 import type { PureContext } from '../nodes/dsl/handler-context.ts';
 import type { OwnNodeType } from '#spec/runtime-link/runtime-extension.ts';
 import type { Engine, Fields, NodeInput, NodeResult, NodeType, Runtime } from './api.ts';
 
-const toDataPort = (port: string | NodeInput): DataPort => {
+const toDataPort = (name: string, port: string | NodeInput): DataPort => {
   const { type, ...declared } = typeof port === 'string' ? { type: port } : port;
+  checkPortType(type, `the port '${name}'`);
   const initial = 'options' in declared ? declared.options?.[0] : getDefaultValue(type as PortType);
   return { type: type as DataPort['type'], default: initial, ...declared } as DataPort;
 };
 
 const toDataPorts = (ports: Readonly<Record<string, string | NodeInput>> = {}): Ports =>
-  Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, toDataPort(port)]));
+  Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, toDataPort(name, port)]));
 
 /** Copies the values of the declared inputs, which the engine reads only when they are needed. */
 const readInputs = <Handle>({ inputs = {} }: NodeType<Handle>, values: Fields): Fields =>

@@ -28,6 +28,8 @@ export const bundleSdk = async (folder: string, nodeBuild: BuildOptions): Promis
   const node = await build({
     ...nodeBuild,
     splitting: false,
+    // Node prints the line of an error that is not caught, which should not fill the terminal.
+    lineLimit: 160,
     metafile: true,
     entryPoints: { 'runtime-node': join(root, 'runtime/sdk/index.ts') },
     outdir: folder,

@@ -110,7 +110,7 @@ const renderBanner = (
 ): string => {
   const { apiToken, apiEnabled } = service.security.settings;
   const settings = isDefaultFile ? '' : ` --settings-file ${quoteShellPath(settingsFile)}`;
-  const runtime = `not connected. Run: npx scene-runtime runtime --connect ${runtimeUrl}${settings}`;
+  const runtime = `waiting at ${runtimeUrl}. For the runtime of this package: npx scene-runtime runtime --connect ${runtimeUrl}${settings}`;
   return `
 Scene Runtime Control API
 

@@ -1,4 +1,5 @@
 /** Audits of direct actions whose effect shows in events, and in what other actions read. */
+import { isDeepStrictEqual } from 'node:util';
 import { getByPath, filterRecords } from '../../json.ts';
 import { defineLinkAuditArea, type LinkContext } from '../../link/link-audit.ts';
 import type { LinkClient } from '../../link/link-client.ts';
@@ -86,6 +87,14 @@ export const linkActionAudits = [
   tweens.audit('tween', ['LINK-ACT-001', 'LINK-ACT-002'], async (t) => {
     const line = await t.connect();
     const move = async (object: string): Promise<void> => {
+      const readPosition = async () =>
+        getByPath(await runAction(line, 'transform.get', { object, space: 'world' }), 'position');
+      const before = await readPosition();
+      await line.waitForSteps(3);
+      t.given(
+        isDeepStrictEqual(await readPosition(), before),
+        'an object that the runtime does not move itself',
+      );
       const position = { x: 0.7, y: 1.3, z: -2.1 };
       const from = line.getPosition();
       const started = await runAction(line, 'tween.position', {
@@ -96,8 +105,7 @@ export const linkActionAudits = [
       const completed = await line.recordEvent(isCompleted, from);
       t.for('LINK-ACT-002').must(completed !== undefined, 'tween.completed is emitted when a tween ends');
       if (!completed) return;
-      const reached = await runAction(line, 'transform.get', { object, space: 'world' });
-      const found = getByPath(reached, 'position');
+      const found = await readPosition();
       t.for('LINK-ACT-001').must(
         (['x', 'y', 'z'] as const).every((axis) => isAt(getByPath(found, axis), position[axis])),
         'The object is at the target of the tween',

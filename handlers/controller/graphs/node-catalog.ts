@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { NodeType } from '#spec/node-type.ts';
 
 const indexTypes = (types: readonly NodeType[]): ReadonlyMap<string, NodeType> =>
@@ -24,15 +23,9 @@ export const createNodeCatalog = (types: readonly NodeType[], isBlocked: (type: 
      * Finds any type, even if it is blocked, so that existing graphs with nodes of a blocked type can still be opened.
      */
     findAny,
-    /**
-     * Replaces the types of the runtime's own. A type that is the same as before stays the same object, so that nodes
-     * of changed types can be found.
-     */
+    /** Replaces the types of the runtime's own. */
     setOwn(ownTypes: readonly NodeType[]): void {
-      own = ownTypes.map((type) => {
-        const previous = findAny(type.enumValue);
-        return previous && isDeepStrictEqual(previous, type) ? previous : type;
-      });
+      own = ownTypes;
       byEnumValue = indexTypes([...types, ...own]);
     },
   };

@@ -289,7 +289,7 @@ export const reopenGraphsWithChangedTypes = (store: GraphStore, report: ReportLi
     const { graph, type, fileNode, ports } = node;
     if (fileNode) return findOpenableType(store, graph, fileNode) !== undefined;
     const current = store.catalog.findAny(type.enumValue);
-    if (current !== undefined && current !== type) return true;
+    if (current !== undefined && !isDeepStrictEqual(current, type)) return true;
     return type.portsFor !== undefined && !isDeepStrictEqual(ports, listPortsForValues(store, node));
   };
   for (const graph of [...store.graphs.values()])

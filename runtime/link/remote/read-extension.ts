@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { assetName, color, objectTag, vector3 } from '#spec/actions/parameter-schemas.ts';
 import { actions, createNamedAction, type NamedAction } from '#spec/actions/index.ts';
 import { renderActionsSchema } from '#spec/contract/render-actions.ts';
 import { renderAsyncApi } from '#spec/contract/render-asyncapi.ts';
@@ -71,6 +72,15 @@ const readObjectSchema = (
 ): z.ZodObject => {
   // Some expressions take hours to match a text of 40 characters, and would block the event loop.
   if (hasExpression(schema)) fail(path, "'pattern' and 'patternProperties' are not supported");
+  const { properties } = schema;
+  if (properties !== undefined && !isRecord(properties))
+    fail(`${path}.properties`, 'expected an object with a JSON Schema for each property');
+  for (const [name, property] of Object.entries(properties ?? {}))
+    if (!isRecord(property) && typeof property !== 'boolean')
+      fail(
+        `${path}.properties.${name}`,
+        'expected a JSON Schema, which is an object such as {"type": "number"}',
+      );
   let read: z.ZodType;
   try {
     read = z.fromJSONSchema(schema, { registry: createAnnotations(prefix) });
@@ -79,6 +89,32 @@ const readObjectSchema = (
   }
   return read instanceof z.ZodObject ? read : fail(path, "expected a schema of the type 'object'");
 };
+
+/** The schemas of parameters with these port types, which accept what ports of these types accept. */
+const portParameters: Readonly<Record<string, z.ZodType>> = {
+  Vector3: vector3,
+  Color: color,
+  ObjectSelector: objectTag,
+  AssetSelector: assetName,
+};
+
+/** Reads the parameters that have a port type. The runtime receives their values in canonical form. */
+const readPortParameters = ({
+  properties = {},
+  required,
+}: Readonly<Record<string, unknown>>): Readonly<Record<string, z.ZodType>> =>
+  Object.fromEntries(
+    Object.entries(properties as Readonly<Record<string, unknown>>).flatMap(([name, property]) => {
+      if (!isRecord(property)) return [];
+      const schema = portParameters[String(property['x-port-type'])];
+      if (!schema) return [];
+      const described =
+        typeof property.description === 'string' ? schema.describe(property.description) : schema;
+      if ('default' in property) return [[name, described.prefault(property.default)]];
+      const isRequired = Array.isArray(required) && required.includes(name);
+      return [[name, isRequired ? described : described.optional()]];
+    }),
+  );
 
 const requireUnique = (names: readonly string[], path: string): void => {
   const lowerNames = new Set<string>();
@@ -109,7 +145,8 @@ const readAction = (
   prefix: string,
   path: string,
 ): NamedAction => {
-  const { shape } = readObjectSchema(parameters, prefix, `${path}.parameters`);
+  const { shape: declaredShape } = readObjectSchema(parameters, prefix, `${path}.parameters`);
+  const shape = { ...declaredShape, ...readPortParameters(parameters) };
   // The names of parameters are not case-sensitive.
   requireUnique(Object.keys(shape), `${path}.parameters`);
   return createNamedAction(prefix, name.slice(prefix.length + 1), {

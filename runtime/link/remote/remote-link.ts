@@ -58,6 +58,11 @@ export const createRemoteLink = ({
     for (const listener of changeListeners) listener(connected);
   };
   const combined = combineListeners(listeners);
+  /** Reports a problem both to the operator of the service and to its clients. */
+  const warn = (message: string): void => {
+    onWarning(message);
+    combined.onWarning(message);
+  };
 
   /**
    * Disconnects the previous runtime if it doesn't respond.
@@ -106,7 +111,7 @@ export const createRemoteLink = ({
           if (lists.length > 0) {
             const catalog =
               hello.catalog === undefined ? '' : `, which was written for catalog ${hello.catalog},`;
-            onWarning(
+            warn(
               `The service does not know, and ignores, what the runtime ${hello.name}${catalog} lists: ${truncateMiddle(lists.join('; '))}.`,
             );
           }
@@ -124,9 +129,7 @@ export const createRemoteLink = ({
           for (const [type, error] of events) {
             if (reportedTypes.has(type)) continue;
             reportedTypes.add(type);
-            onWarning(
-              `Events of the kind ${type} from the runtime ${runtime?.hello.name} are dropped: ${error}.`,
-            );
+            warn(`Events of the kind ${type} from the runtime ${runtime?.hello.name} are dropped: ${error}.`);
           }
         },
         onEventsSkipped(count) {
