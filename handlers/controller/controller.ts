@@ -161,7 +161,7 @@ export const createController = (options: ControllerOptions): Controller => {
   link.listen({
     onExtension(loaded) {
       extension = loaded;
-      bus.kinds.setOwn(loaded.events);
+      bus.kinds.addOwn(loaded.events);
       catalog.setOwn(loaded.nodeTypes);
       getFiles()?.commit();
       reopenGraphsWithChangedTypes(store, log);
