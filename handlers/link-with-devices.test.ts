@@ -118,6 +118,27 @@ it('a runtime with devices carries out the actions that it offers, and the servi
   expect(received).toEqual(['midi.devices']);
 });
 
+const consoleLine = {
+  ...{ id: '1', timestamp: '2026-01-02T03:04:05.000Z', severity: 'log', contextType: 'none' },
+  message: 'Hello',
+};
+
+it('gives events the ticks of a runtime that was started again, not those of the one before', async () => {
+  await runtime.connect({ can });
+  const sendLine = (tick: number) =>
+    runtime.notify('events', {
+      number: 1,
+      events: [{ type: 'console.log', tick, time: tick / 60, data: consoleLine }],
+    });
+  sendLine(900);
+  await expect.poll(() => events.at(-1)?.tick).toBe(900);
+  await runtime.reconnect({ can, instance: 'two' });
+  respondAtTick(4);
+  const { body } = await act('webhook.listen', { path: 'orders' });
+  await fetch(String(body.result.url), { method: 'POST', body: '{}' });
+  await expect.poll(() => events.at(-1)).toMatchObject({ type: 'webhook.received', tick: 4, time: 0 });
+});
+
 it('without a runtime, the service carries out nothing', async () => {
   expect(await act('process.list')).toMatchObject({
     status: 503,

@@ -321,6 +321,34 @@ describe('a runtime is rejected if', () => {
       "events.0.subject: the data has no field 'clip'",
     ],
     [
+      'the subject of an event kind is no text',
+      { events: [{ ...dried, data: { ...dried.data, properties: { object: { type: 'integer' } } } }] },
+      "events.0.subject: the field 'object' of the data must be a string",
+    ],
+    [
+      'a port has a name that objects inherit',
+      { nodeTypes: [{ ...splash, ports: [input, { ...ports[0], name: 'constructor' }] }] },
+      "nodeTypes.0.ports.1.name: 'constructor' is a reserved name; choose another",
+    ],
+    [
+      'a field of an event kind has a name that objects inherit',
+      {
+        events: [
+          {
+            ...dried,
+            data: {
+              ...dried.data,
+              properties: {
+                ...dried.data.properties,
+                size: { type: 'object', properties: { toString: { type: 'string' } } },
+              },
+            },
+          },
+        ],
+      },
+      "events.0.data: 'toString' is a reserved name; choose another",
+    ],
+    [
       'a schema of an event kind cannot be shown',
       {
         events: [
