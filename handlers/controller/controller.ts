@@ -178,7 +178,10 @@ export const createController = (options: ControllerOptions): Controller => {
   });
   link.onChange((connected) => {
     raise(connected ? 'runtime.connected' : 'runtime.disconnected', { kind: link.kind });
-    if (!connected) return;
+    if (!connected) {
+      activeScene.disconnected();
+      return;
+    }
     sync.onReconnect();
     void notifyRuntimeOfProject(getFiles()?.project)
       .then(activeScene.connected)
