@@ -234,6 +234,36 @@ describe("a runtime's own node types", () => {
       expect(node.ports.map(({ name }) => name)).toEqual(['In', 'Amount', 'Out', 'Area']);
       expect(connections).toHaveLength(1);
     });
+
+    it('become placeholders again while the type has no place for their connections and values', async () => {
+      const { graph, file, readNode } = await openPlaceholder();
+      await runtime.connect({ extension });
+      const reconnect = async (ports: readonly object[]) => {
+        await runtime.reconnect({ extension: { ...extension, nodeTypes: [{ ...splash, ports }] } });
+        const { node, connections } = await readNode();
+        return { isMissing: node.isMissing, connections: connections.length };
+      };
+      const [trigger, ...others] = splash.ports;
+      const renamed = [{ ...trigger, name: 'Begin' }, ...others];
+      expect(await reconnect(renamed)).toEqual({ isMissing: true, connections: 1 });
+      await test.service.controller.saveChanges();
+      expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+        nodes: [{}, {}, { values: { Amount: 7 } }],
+        connections: [{}],
+      });
+      expect((await call('POST', `${graph}/sync`)).status).toBe(422);
+      const retyped = splash.ports.map((port) =>
+        port.name === 'Amount'
+          ? { name: 'Amount', direction: 'input', type: 'Dropdown', options: ['some'] }
+          : port,
+      );
+      expect(await reconnect(retyped)).toEqual({ isMissing: true, connections: 1 });
+      expect(await reconnect(splash.ports)).toEqual({ isMissing: undefined, connections: 1 });
+      const { node } = await readNode();
+      expect((await call('GET', `/api/ports/${findPort(node, 'Amount')}/value`)).body).toMatchObject({
+        value: 7,
+      });
+    });
   });
 });
 
