@@ -88,6 +88,16 @@ describe('a service whose runtime has no devices', () => {
     expect(await act('midi.send', { ...sent, device: 'Nothing' })).toMatchObject({ status: 422 });
   });
 
+  it('offers these actions to clients, but not to graphs, which the runtime runs', async () => {
+    await runtime.reconnect({ can: { ...can, nodeTypes: ['RunAction'], actions: ['log.console'] } });
+    const { body: graph } = await call<{ id: string }>('POST', '/api/graphs', { name: 'Devices' });
+    const nodes = `/api/graphs/${graph.id}/nodes`;
+    const { body: node } = await call<{ id: string }>('POST', nodes, { category: 'RunAction' });
+    const { body } = await call('GET', `/api/ports/${node.id}.in.Action/options`);
+    expect(JSON.stringify(body)).toContain('log.console');
+    expect(JSON.stringify(body)).not.toContain('midi.send');
+  });
+
   it('receives webhooks', async () => {
     const { body } = await act('webhook.listen', { path: 'orders' });
     const response = await fetch(String(body.result.url), { method: 'POST', body: '{"number":7}' });

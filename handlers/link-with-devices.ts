@@ -18,6 +18,7 @@ const midiDataType = 'midi-devices';
 const addDeviceCapabilities = (capabilities: RuntimeCapabilities): RuntimeCapabilities => ({
   ...capabilities,
   actions: new Set([...capabilities.actions, ...deviceActions]),
+  serviceActions: new Set([...deviceActions].filter((name) => !capabilities.actions.has(name))),
   events: new Set([...capabilities.events, ...deviceEventTypes]),
   discovery: new Set([...capabilities.discovery, midiDataType]),
 });

@@ -86,7 +86,11 @@ export const createController = (options: ControllerOptions): Controller => {
   const listActions = (): string[] =>
     [...actionsByName.values(), ...(extension?.actions.values() ?? [])]
       .map(({ name }) => name)
-      .filter((name) => canRunAction(link.capabilities, name));
+      .filter(
+        (name) =>
+          canRunAction(link.capabilities, name) &&
+          !link.capabilities?.serviceActions?.has(name.toLowerCase()),
+      );
   const store: GraphStore = createGraphStore(createIdSource(), {
     catalog,
     exposesSensitive,
