@@ -272,6 +272,7 @@ describe('a runtime process that replaces another one', () => {
   const switchedTo = async (
     hello: Readonly<Record<string, unknown>>,
     before: readonly string[] = ['Stage'],
+    initialScene?: string,
   ) => {
     const runtime = createScriptedRuntime();
     const service = await createTestService({ link: runtime.link });
@@ -283,6 +284,11 @@ describe('a runtime process that replaces another one', () => {
         events: [{ type: 'scene.activated', tick: 1, time: 0, data: { scene } }],
       });
     runtime.respondWith(({ method, params }) => {
+      if (method === 'project.open' && initialScene !== undefined)
+        runtime.notify('events', {
+          number: 1,
+          events: [{ type: 'scene.activated', tick: 1, time: 0, data: { scene: initialScene } }],
+        });
       if (method !== 'action.run') return undefined;
       commands.push(params);
       return { result: { tick: 1, seq: 1, result: { previous: 'Default', current: 'Stage' } } };
@@ -297,6 +303,12 @@ describe('a runtime process that replaces another one', () => {
   it('is switched to the scene that was active, before other actions', async () => {
     expect(await switchedTo({ instance: 'two' }, ['Intro', 'Stage'])).toEqual([
       { action: 'scene.switch', parameters: { scene: 'Stage', transition: 'cut', duration: 0 } },
+    ]);
+  });
+
+  it('is switched even if it activates its initial scene when it learns the project', async () => {
+    expect(await switchedTo({ instance: 'two' }, ['Stage'], 'Default')).toMatchObject([
+      { parameters: { scene: 'Stage' } },
     ]);
   });
 

@@ -88,6 +88,16 @@ describe('a service whose runtime has no devices', () => {
     expect(await act('midi.send', { ...sent, device: 'Nothing' })).toMatchObject({ status: 422 });
   });
 
+  it('offers these actions to clients, but not to graphs, which the runtime runs', async () => {
+    await runtime.reconnect({ can: { ...can, nodeTypes: ['RunAction'], actions: ['log.console'] } });
+    const { body: graph } = await call<{ id: string }>('POST', '/api/graphs', { name: 'Devices' });
+    const nodes = `/api/graphs/${graph.id}/nodes`;
+    const { body: node } = await call<{ id: string }>('POST', nodes, { category: 'RunAction' });
+    const { body } = await call('GET', `/api/ports/${node.id}.in.Action/options`);
+    expect(JSON.stringify(body)).toContain('log.console');
+    expect(JSON.stringify(body)).not.toContain('midi.send');
+  });
+
   it('receives webhooks', async () => {
     const { body } = await act('webhook.listen', { path: 'orders' });
     const response = await fetch(String(body.result.url), { method: 'POST', body: '{"number":7}' });
@@ -116,6 +126,27 @@ it('a runtime with devices carries out the actions that it offers, and the servi
   expect((await act('midi.devices')).body.result).toEqual({ inputs: [], outputs: [] });
   expect((await act('process.list')).body.result).toEqual({ processes: [] });
   expect(received).toEqual(['midi.devices']);
+});
+
+const consoleLine = {
+  ...{ id: '1', timestamp: '2026-01-02T03:04:05.000Z', severity: 'log', contextType: 'none' },
+  message: 'Hello',
+};
+
+it('gives events the ticks of a runtime that was started again, not those of the one before', async () => {
+  await runtime.connect({ can });
+  const sendLine = (tick: number) =>
+    runtime.notify('events', {
+      number: 1,
+      events: [{ type: 'console.log', tick, time: tick / 60, data: consoleLine }],
+    });
+  sendLine(900);
+  await expect.poll(() => events.at(-1)?.tick).toBe(900);
+  await runtime.reconnect({ can, instance: 'two' });
+  respondAtTick(4);
+  const { body } = await act('webhook.listen', { path: 'orders' });
+  await fetch(String(body.result.url), { method: 'POST', body: '{}' });
+  await expect.poll(() => events.at(-1)).toMatchObject({ type: 'webhook.received', tick: 4, time: 0 });
 });
 
 it('without a runtime, the service carries out nothing', async () => {

@@ -18,6 +18,7 @@ const midiDataType = 'midi-devices';
 const addDeviceCapabilities = (capabilities: RuntimeCapabilities): RuntimeCapabilities => ({
   ...capabilities,
   actions: new Set([...capabilities.actions, ...deviceActions]),
+  serviceActions: new Set([...deviceActions].filter((name) => !capabilities.actions.has(name))),
   events: new Set([...capabilities.events, ...deviceEventTypes]),
   discovery: new Set([...capabilities.discovery, midiDataType]),
 });
@@ -47,9 +48,22 @@ export const addDevicesToLink = (link: RuntimeLink, getSettings: () => Settings)
     onEvents(batch) {
       const last = batch.at(-1);
       if (!last) return;
-      eventTime.tick = Math.max(eventTime.tick, last.tick);
+      eventTime.tick = last.tick;
       eventTime.time = last.time;
+      timeSource = undefined;
     },
+  });
+  /** The runtime process to which the time belongs, or `undefined` while this is the connected one. */
+  let timeSource: string | undefined;
+  link.onChange((connected) => {
+    if (!connected) {
+      timeSource = link.capabilities?.instance;
+      return;
+    }
+    // The time of a process that was started again begins at 0. Earlier events of the process have set it already.
+    if (timeSource !== undefined && timeSource !== link.capabilities?.instance)
+      Object.assign(eventTime, { tick: 0, time: 0 });
+    timeSource = undefined;
   });
   const extended = new WeakMap<RuntimeCapabilities, RuntimeCapabilities>();
   const getCapabilities = (): RuntimeCapabilities | undefined => {

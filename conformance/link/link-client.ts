@@ -30,11 +30,14 @@ export const createLinkClient = (
   timeouts: LinkTimeouts,
   record: (exchange: Exchange) => void,
 ) => {
+  /** The waiting time for a response. Services wait 30 s for a picture, and 10 s for other responses. */
+  const getResponseMs = (method: string): number =>
+    method === 'scene.picture' ? 3 * timeouts.responseMs : timeouts.responseMs;
   const sendCommand = async (
     method: CommandName | (string & {}),
     params: unknown = {},
   ): Promise<CommandResult> => {
-    const response = await connection.command(method, params, timeouts.responseMs);
+    const response = await connection.command(method, params, getResponseMs(method));
     record(toCommandExchange(url, response));
     if (response.received) return response;
     throw unanswered(method);
@@ -59,7 +62,7 @@ export const createLinkClient = (
     return new UnansweredError(
       closeInfo
         ? `The connection ended before the response to ${method}, with ${formatCloseInfo(closeInfo)}`
-        : `${method} was not answered within ${timeouts.responseMs / 1000} s`,
+        : `${method} was not answered within ${getResponseMs(method) / 1000} s`,
     );
   };
   /** These commands are not recorded, because they are numerous and prove nothing. */

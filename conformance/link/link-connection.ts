@@ -83,7 +83,7 @@ export interface CloseInfo {
 }
 
 export interface LinkConnection {
-  /** Whether the runtime is a page in a browser, which sends `Origin`. Such a runtime can't ping. */
+  /** Whether the runtime may be a page in a browser, because it sends `Origin`. Such a runtime can't ping. */
   readonly isBrowser: boolean;
   readonly openedMs: number;
   readonly inbox: Inbox<ReceivedMessage>;
@@ -135,7 +135,7 @@ export const parseEvents = ({ message, index }: ReceivedMessage): readonly Recei
       }))
     : [];
 
-/** @param isBrowser whether the runtime is a page in a browser */
+/** @param isBrowser whether the runtime may be a page in a browser */
 export const createLinkConnection = (socket: WebSocket, isBrowser: boolean): LinkConnection => {
   const { all, until, put: addToInbox } = createInbox<ReceivedMessage>(false);
   const sentCommands = new Map<number, SentCommand>();

@@ -86,7 +86,11 @@ export const createController = (options: ControllerOptions): Controller => {
   const listActions = (): string[] =>
     [...actionsByName.values(), ...(extension?.actions.values() ?? [])]
       .map(({ name }) => name)
-      .filter((name) => canRunAction(link.capabilities, name));
+      .filter(
+        (name) =>
+          canRunAction(link.capabilities, name) &&
+          !link.capabilities?.serviceActions?.has(name.toLowerCase()),
+      );
   const store: GraphStore = createGraphStore(createIdSource(), {
     catalog,
     exposesSensitive,
@@ -161,7 +165,7 @@ export const createController = (options: ControllerOptions): Controller => {
   link.listen({
     onExtension(loaded) {
       extension = loaded;
-      bus.kinds.setOwn(loaded.events);
+      bus.kinds.addOwn(loaded.events);
       catalog.setOwn(loaded.nodeTypes);
       getFiles()?.commit();
       reopenGraphsWithChangedTypes(store, log);
@@ -179,7 +183,10 @@ export const createController = (options: ControllerOptions): Controller => {
   });
   link.onChange((connected) => {
     raise(connected ? 'runtime.connected' : 'runtime.disconnected', { kind: link.kind });
-    if (!connected) return;
+    if (!connected) {
+      activeScene.disconnected();
+      return;
+    }
     sync.onReconnect();
     void notifyRuntimeOfProject(getFiles()?.project)
       .then(activeScene.connected)

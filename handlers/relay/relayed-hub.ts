@@ -165,7 +165,7 @@ const openServiceRun = async (
     const text = JSON.stringify(ownEvents);
     if (text === appliedOwnEvents) return;
     appliedOwnEvents = text;
-    stream.kinds.setOwn(new Map(ownEvents.map(({ type, subject }) => [type, { subject }])));
+    stream.kinds.addOwn(new Map(ownEvents.map(({ type, subject }) => [type, { subject }])));
   };
   applyOwnEvents(state);
   const runAction: RunAction = async (action, parameters, { token }) => {

@@ -9,12 +9,14 @@ export const layoutHandlers: Handlers<typeof layoutOperations> = {
    * the nodes move, because the graph may be edited while the layout is being computed.
    */
   async layoutGraph({ graph, body }, { controller }, { call }) {
-    const arrangement = await controller.layouts.arrange(graph, body, () => checkRevision(graph, call));
+    const arrangement = await controller.layouts.arrange(graph, body, (latest) =>
+      checkRevision(latest, call),
+    );
     return body.dryRun ? Result.edit({ push: async () => {}, createValue: () => arrangement }) : arrangement;
   },
 
   tidyGraph: ({ graph, body }, { controller }, { call }) =>
-    controller.layouts.tidy(graph, body, () => checkRevision(graph, call)),
+    controller.layouts.tidy(graph, body, (latest) => checkRevision(latest, call)),
 
   restoreLayout: ({ graph }, { controller }) => controller.layouts.restore(graph),
 

@@ -214,6 +214,8 @@ export interface RuntimeCapabilities {
   readonly nodeTypes: ReadonlySet<string>;
   /** Names of the supported direct actions, in lower case. */
   readonly actions: ReadonlySet<string>;
+  /** Those of the actions that the service carries out. Graphs in the runtime can't run them. */
+  readonly serviceActions?: ReadonlySet<string>;
   /** Types of the events that the runtime emits. */
   readonly events: ReadonlySet<string>;
   readonly discovery: ReadonlySet<string>;

@@ -94,7 +94,7 @@ const OwnEventKind = z
       .max(5)
       .default([])
       .describe(
-        'Fields of the data that the event repeats beside it, so that subscriptions can filter by them',
+        'Fields of the data, which are strings, that the event repeats beside it, so that subscriptions can filter by them',
       ),
     example: linkRecordSchema.optional().describe('The data of an event'),
   })

@@ -185,6 +185,8 @@ export const linkTrafficAudits = [
       const { helloAnsweredAtIndex, encoding, inbox } = connection;
       if (helloAnsweredAtIndex === undefined || index < helloAnsweredAtIndex) return undefined;
       const next = inbox.all[index + 1];
+      // A connection may end between the bytes and their response.
+      if (bytes && !next) return undefined;
       if (bytes && next)
         return { fault: isPicture(next, connection) ? undefined : 'bytes that belong to no response' };
       if (!message) return { fault: 'an unreadable message' };

@@ -23,6 +23,9 @@ export const createNodeCatalog = (types: readonly NodeType[], isBlocked: (type: 
      * Finds any type, even if it is blocked, so that existing graphs with nodes of a blocked type can still be opened.
      */
     findAny,
+    /** Whether a type, in any letter case, is of the runtime's own. */
+    isOwn: (enumValue: string): boolean =>
+      own.some((type) => type.enumValue.toLowerCase() === enumValue.toLowerCase()),
     /** Replaces the types of the runtime's own. */
     setOwn(ownTypes: readonly NodeType[]): void {
       own = ownTypes;

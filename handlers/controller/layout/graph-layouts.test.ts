@@ -6,7 +6,8 @@ import {
   serializeGraphFile,
   takeGraphSnapshot,
 } from '../graphs/testing-graphs.ts';
-import { copyGraph, openGraphFile } from '../projects/open-graph.ts';
+import { toGraphFile } from '../projects/graph-file-format.ts';
+import { copyGraph, openGraphFile, reopenGraph } from '../projects/open-graph.ts';
 import { arrangeNodes } from './arrange-nodes.ts';
 import { createGraphLayouts, estimateNodeSize } from './graph-layouts.ts';
 import { listOverlaps } from './testing-layouts.ts';
@@ -171,6 +172,18 @@ describe('edits while a layout is computed', () => {
     expect(graph.nodes.get(added)).toMatchObject({ locationX: 1, locationY: 2 });
     for (const { id } of [sum, log, { id: added }]) expect(result.positions).not.toHaveProperty([id]);
     expect(result.moved).toBeGreaterThan(0);
+  });
+
+  it('may open the graph again, whose new document is then arranged', async () => {
+    const { store, graph, layouts } = whileWorking(
+      () => void reopenGraph(store, graph, toGraphFile(graph), () => {}),
+    );
+    const result = await layouts.arrange(graph, layoutAll);
+    const reopened = store.graphs.get(graph.id)!;
+    expect(reopened).not.toBe(graph);
+    for (const [id, position] of Object.entries(result.positions))
+      expect(reopened.nodes.get(id)).toMatchObject(position);
+    expect([...store.pending]).toEqual([reopened]);
   });
 
   it('may remove the graph', async () => {

@@ -50,9 +50,9 @@ interface LayoutOptions {
 }
 
 /**
- * Called after the positions are computed, before any node moves. If this function throws, the graph stays unchanged.
+ * Called with the graph after the positions are computed, before any node moves. If this function throws, the graph stays unchanged.
  */
-type BeforeMove = () => void;
+type BeforeMove = (graph: GraphDocument) => void;
 
 interface GraphLayoutsOptions {
   readonly store: GraphStore;
@@ -88,13 +88,14 @@ export const createGraphLayouts = ({ store, layoutRunner, now, log }: GraphLayou
 
   /** Moves the nodes to their computed positions as one edit. Makes no edit if no node would move. */
   const applyLayout = async (
-    graph: GraphDocument,
+    requested: GraphDocument,
     request: LayoutRequest,
     { dryRun, beforeMoving }: { dryRun: boolean; beforeMoving: BeforeMove | undefined },
   ): Promise<LayoutResult> => {
-    const positions = await computePositions(graph, request);
-    requireGraph(store, graph.id);
-    beforeMoving?.();
+    const positions = await computePositions(requested, request);
+    // The graph may have been opened again in the meantime, as a new document.
+    const graph = requireGraph(store, requested.id);
+    beforeMoving?.(graph);
     const newPositions = selectUnmovedNodes(graph, request.nodes, positions);
     const boundsBefore = getCurrentBounds(newPositions);
     const moved = countMovedNodes(newPositions);
@@ -113,11 +114,12 @@ export const createGraphLayouts = ({ store, layoutRunner, now, log }: GraphLayou
      * @throws ApiError NODE_NOT_FOUND, LAYOUT_FAILED, or GRAPH_NOT_FOUND when the graph is removed in the meantime
      */
     arrange: (
-      graph: GraphDocument,
+      { id }: GraphDocument,
       { mode, spacing, nodeIds, dryRun }: LayoutOptions,
       beforeMoving?: BeforeMove,
     ): Promise<LayoutResult> =>
       enqueue(async () => {
+        const graph = requireGraph(store, id);
         const selected = nodeIds?.map((id) => requireNode(store, id, graph)) ?? graph.nodes.values();
         const request = createArrangeRequest(graph, new Set(selected), { mode, spacing });
         return applyLayout(graph, request, { dryRun, beforeMoving });
@@ -128,11 +130,12 @@ export const createGraphLayouts = ({ store, layoutRunner, now, log }: GraphLayou
      * @throws ApiError LAYOUT_FAILED, or GRAPH_NOT_FOUND when the graph is removed in the meantime
      */
     tidy: (
-      graph: GraphDocument,
+      { id }: GraphDocument,
       { gridSize, align }: Pick<TidyRequest, 'gridSize' | 'align'>,
       beforeMoving?: BeforeMove,
     ): Promise<LayoutResult> =>
       enqueue(async () => {
+        const graph = requireGraph(store, id);
         const nodes = [...graph.nodes.values()].map(toLayoutNode);
         return applyLayout(graph, { mode: 'tidy', nodes, gridSize, align }, { dryRun: false, beforeMoving });
       }),

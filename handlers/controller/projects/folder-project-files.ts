@@ -242,7 +242,9 @@ export const openFolderProjectFiles = async ({
       // Errors are ignored here, because a failed write is already reported and will be retried.
       if (isTimeToSave()) await saveChanges().catch(() => {});
     },
-    saveGraph: (graph) => enqueue(() => writeFiles([createGraphWrite(graph)])),
+    saveGraph: (graph) =>
+      // The graph may have been opened again while the save was waiting. A removed graph is saved as it was.
+      enqueue(() => writeFiles([createGraphWrite(store.graphs.get(graph.id) ?? graph)])),
     saveChanges,
     async removeGraph(graph, { deleteFile }) {
       savedRevisions.delete(graph.id);

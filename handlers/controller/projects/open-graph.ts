@@ -38,6 +38,7 @@ import {
   openNode,
   type ReportLine,
 } from './open-node.ts';
+import type { ConsoleLine } from '#runtime/link/console-writer.ts';
 import type { NodeType } from '#spec/node-type.ts';
 import type { GraphStore } from '../graphs/graph-store.ts';
 
@@ -129,12 +130,18 @@ const markNewIdsChanged = (graph: GraphDocument, hasNewIds: boolean, report: Rep
 
 const hasPlainId = ({ id }: { readonly id: string }): boolean => isPlainJsonText(id);
 
-/** Opens a graph like {@link openGraph}, but from content that has already been validated. */
+const noNodes: ReadonlySet<string> = new Set();
+
+/**
+ * Opens a graph like {@link openGraph}, but from content that has already been validated.
+ * @param unfitNodes the ids of nodes to open as placeholders, although their types exist
+ */
 const openCheckedGraph = (
   store: GraphStore,
   path: string,
   file: CheckedGraphFile,
   report: ReportLine,
+  unfitNodes: ReadonlySet<string> = noNodes,
 ): GraphDocument => {
   if (store.graphs.has(file.id)) throw new Error(`another graph already has the id '${file.id}'`);
   const { format: _, id, name, layout, nodes, connections, ...unknownFields } = file;
@@ -146,7 +153,8 @@ const openCheckedGraph = (
   const repairs = createGraphFileRepairs(id, path);
   try {
     store.graphs.add(graph);
-    for (const node of createFileNodes(store, graph, file, repairs)) insertNode(store, measureNode(node));
+    for (const node of createFileNodes(store, graph, file, repairs, unfitNodes))
+      insertNode(store, measureNode(node));
     for (const connection of connections) openConnection(store, graph, connection, repairs);
     graph.layout = parseSavedLayout(layout, nodes, (problem) =>
       repairs.add(`the layout is ignored: ${problem}.`),
@@ -169,12 +177,14 @@ const createFileNodes = (
   graph: GraphDocument,
   { nodes, connections }: CheckedGraphFile,
   repairs: GraphFileRepairs,
+  unfitNodes: ReadonlySet<string>,
 ): NodeDocument[] => {
   const registered = new Map<string, NodeDocument>();
   const missing: FileNode[] = [];
   const opened = nodes.map((file) => {
     if (store.nodes.has(file.id)) throw new Error(`another node already has the id '${file.id}'`);
-    const type = findOpenableType(store, graph, file);
+    const isUnfit = unfitNodes.has(file.id);
+    const type = isUnfit ? undefined : findOpenableType(store, graph, file);
     if (type) {
       const node = openNode(store, graph, type, file, repairs);
       registered.set(node.id, node);
@@ -183,7 +193,8 @@ const createFileNodes = (
     checkFiniteNumbers(file, `node ${file.id}`);
     missing.push(file);
     const hasType = store.catalog.findAny(file.category) !== undefined;
-    repairs.addMissingType(`'${file.category}'${hasType ? ' for an action' : ''}`);
+    const unfitReason = isUnfit ? ' with other ports' : ' for an action';
+    repairs.addMissingType(`'${file.category}'${hasType ? unfitReason : ''}`);
     const position = { x: clampCoordinate(file.x), y: clampCoordinate(file.y) };
     return () => createPlaceholder(store, graph, file, position, ports.get(file.id) ?? []);
   });
@@ -202,12 +213,17 @@ const createFileNodes = (
  * yet, because the action's parameters determine the node's ports.
  */
 const findOpenableType = (store: GraphStore, graph: GraphDocument, file: FileNode): NodeType | undefined => {
-  const type = store.catalog.findAny(file.category);
-  const actionPort = type?.ports.find(({ optionsFrom }) => optionsFrom === 'actions');
-  if (!actionPort) return type;
-  const action = getFileValues(file)[actionPort.name];
+  const action = findOwnAction(store, file);
   const { findAction } = store.getProjectView(graph);
-  return typeof action === 'string' && isOwnActionName(action) && !findAction?.(action) ? undefined : type;
+  return action !== undefined && !findAction?.(action) ? undefined : store.catalog.findAny(file.category);
+};
+
+/** Returns the name of the runtime's own action that a node runs. */
+const findOwnAction = ({ catalog }: GraphStore, file: FileNode): string | undefined => {
+  const type = catalog.findAny(file.category);
+  const actionPort = type?.ports.find(({ optionsFrom }) => optionsFrom === 'actions');
+  const action = actionPort && getFileValues(file)[actionPort.name];
+  return typeof action === 'string' && isOwnActionName(action) ? action : undefined;
 };
 
 /** Whether a name is the name of a runtime's own action, whose first part is not a category of the service. */
@@ -263,13 +279,14 @@ export const reopenGraph = (
   graph: GraphDocument,
   content: unknown,
   report: ReportLine,
+  unfitNodes?: ReadonlySet<string>,
 ): OpenedGraph => {
   const original = parseGraphFileContent(content);
   const file = assignMissingIds(graph.path, original);
   if (file.id !== graph.id) throw new Error(`the file now contains another graph, '${file.id}'`);
   removeGraph(store, graph);
   try {
-    const opened = openCheckedGraph(store, graph.path, file, report);
+    const opened = openCheckedGraph(store, graph.path, file, report, unfitNodes);
     const { syncedRevision, running } = graph;
     const [revision, imageRevision] = [graph.revision + 1, graph.imageRevision + 1];
     Object.assign(opened, { revision, imageRevision, syncedRevision, running });
@@ -281,7 +298,8 @@ export const reopenGraph = (
 };
 
 /**
- * Opens graphs again that have nodes whose types, or actions, were missing or different when the graph was opened.
+ * Opens graphs again that have nodes whose types, or actions, were missing or different when the graph was opened. A node
+ * whose connections or values have no place in its new type becomes a placeholder, so that they are not lost.
  * @throws an error that describes the problem
  */
 export const reopenGraphsWithChangedTypes = (store: GraphStore, report: ReportLine): void => {
@@ -293,8 +311,38 @@ export const reopenGraphsWithChangedTypes = (store: GraphStore, report: ReportLi
     return type.portsFor !== undefined && !isDeepStrictEqual(ports, listPortsForValues(store, node));
   };
   for (const graph of [...store.graphs.values()])
-    if ([...graph.nodes.values()].some(isChanged))
-      markAllChanged(reopenGraph(store, graph, toGraphFile(graph), report).graph);
+    if ([...graph.nodes.values()].some(isChanged)) markAllChanged(reopenWithNewTypes(store, graph, report));
+};
+
+const reopenWithNewTypes = (store: GraphStore, graph: GraphDocument, report: ReportLine): GraphDocument => {
+  const file = toGraphFile(graph);
+  const lines: ConsoleLine[] = [];
+  const { graph: opened } = reopenGraph(store, graph, file, (line) => void lines.push(line));
+  const unfitNodes = findUnfitNodes(store, file, opened);
+  if (unfitNodes.size > 0) return reopenGraph(store, opened, file, report, unfitNodes).graph;
+  for (const line of lines) report(line);
+  return opened;
+};
+
+/** Returns the ids of nodes of a runtime's own that have lost connections or values. */
+const findUnfitNodes = (
+  store: GraphStore,
+  { nodes, connections }: Pick<CheckedGraphFile, 'nodes' | 'connections'>,
+  opened: GraphDocument,
+): ReadonlySet<string> => {
+  const openedIds = new Set(Array.from(opened.connections.values(), ({ id }) => id));
+  const lostConnections = connections.filter(({ id }) => !openedIds.has(id));
+  const cutNodes = new Set(lostConnections.flatMap(({ from, to }) => [from[0], to[0]]));
+  const hasLostValue = (file: FileNode): boolean => {
+    const values = opened.nodes.get(file.id)?.values ?? {};
+    return Object.keys(getFileValues(file)).some((name) => !Object.hasOwn(values, name));
+  };
+  const unfitNodes = nodes.filter(
+    (file) =>
+      (store.catalog.isOwn(file.category) || findOwnAction(store, file) !== undefined) &&
+      (cutNodes.has(file.id) || hasLostValue(file)),
+  );
+  return new Set(unfitNodes.map(({ id }) => id));
 };
 
 /**

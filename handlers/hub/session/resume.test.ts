@@ -48,6 +48,16 @@ describe('Resume', () => {
     expect(listMessages(socket).at(-1)).toMatchObject({ type: 3 });
   });
 
+  it('sends events of kinds that the connected runtime does not have, but an earlier one had', async () => {
+    const { socket, bus, raise } = setUp(1);
+    bus.kinds.addOwn(new Map([['paint.dried', {}]]));
+    raise([{ type: 'paint.dried', tick: 1, time: 0, data: {} }]);
+    bus.kinds.addOwn(new Map([['clay.fired', {}]]));
+    await invokeHubMethod(socket, 'Resume', 's1', 1);
+    await invokeHubMethod(socket, 'Subscribe', ['*']);
+    expect(listReplayedSeqs(socket)).toEqual([[2, true]]);
+  });
+
   it('counts events of the same turn once', async () => {
     const { socket, bus } = setUp(2);
     await invokeHubMethod(socket, 'Resume', 's1', 1);

@@ -104,11 +104,25 @@ test.each<[string, object | Buffer]>([
   ['a notification', { method: 'scenes', params: { names: [] } }],
   ['an error', { id: 1, error: { code: -32603, message: 'It failed' } }],
 ])('closes the connection when bytes are followed by %s', async (_, next) => {
-  const { sendMessage, sendBytes, endReasons } = await openPictureConnection();
+  const { sendMessage, sendBytes, endReasons, take } = await openPictureConnection();
+  void take();
   sendBytes(Buffer.from('frame'));
   if (next instanceof Buffer) sendBytes(next);
   else sendMessage(next);
   expect(endReasons).toEqual([expect.stringMatching(/^Bytes were (not )?followed by /)]);
+});
+
+test('closes the connection when bytes come without a request, or are followed by another response', async () => {
+  const unasked = await openPictureConnection();
+  unasked.sendBytes(Buffer.from('frame'));
+  expect(unasked.endReasons).toEqual(['Bytes came without a command that requests them']);
+  const mixed = await openPictureConnection();
+  void mixed.take();
+  const ended = mixed.connection.request('graph.stop', { graphId: 'g' }, 30_000).catch(() => {});
+  mixed.sendBytes(Buffer.from('frame'));
+  mixed.sendMessage({ id: 2, result: stamp });
+  await ended;
+  expect(mixed.endReasons).toEqual(['Bytes were not followed by the response to which they belong']);
 });
 
 test('closes the connection when a runtime without pictures sends bytes', async () => {

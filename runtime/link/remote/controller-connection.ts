@@ -101,6 +101,8 @@ export const openControllerConnection = ({
   let phase: 'new' | 'greeted' | 'welcome' | 'settled' | 'ended' = 'new';
   let extension: LoadedExtension | undefined;
   let takesPictures = false;
+  /** The ids of commands whose bytes may still arrive. The runtime may answer even after a timeout. */
+  const awaitedBytes = new Set<unknown>();
   /** The bytes that belong to the next message, which is a response. */
   let receivedBytes: Buffer | undefined;
   let commandCount = 0;
@@ -231,9 +233,13 @@ export const openControllerConnection = ({
     const bytes = receivedBytes;
     receivedBytes = takesPictures ? decodeBytesMessage(content, encoding) : undefined;
     if (bytes && receivedBytes) throw new ProtocolError('Bytes were followed by other bytes');
-    if (receivedBytes) return;
+    if (receivedBytes) {
+      if (awaitedBytes.size === 0) throw new ProtocolError('Bytes came without a command that requests them');
+      return;
+    }
     const message = decodeRpcMessage(content, encoding);
-    if (bytes && !('result' in message))
+    const isAwaited = !('method' in message) && awaitedBytes.delete(message.id);
+    if (bytes && !('result' in message && isAwaited))
       throw new ProtocolError('Bytes were not followed by the response to which they belong');
     handleMessage(message, bytes);
   };
@@ -315,6 +321,7 @@ export const openControllerConnection = ({
           cancel();
           reject(failure);
         };
+        if (returnsBytes(command)) awaitedBytes.add(id);
         pending.set(id, {
           fail,
           settle(response, bytes) {

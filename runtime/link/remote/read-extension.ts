@@ -65,6 +65,28 @@ const hasExpression = (schema: unknown): boolean => {
   });
 };
 
+/** Rejects names that every JavaScript object inherits, such as `constructor`: a missing field would seem to exist. */
+const requireUsableName = (name: string, path: string): void => {
+  if (name in Object.prototype) fail(path, `'${name}' is a reserved name; choose another`);
+};
+
+/** Checks the names of all fields in a schema. */
+const checkFieldNames = (schema: unknown, path: string): void => {
+  if (Array.isArray(schema)) for (const item of schema) checkFieldNames(item, path);
+  if (!isRecord(schema)) return;
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (valueKeywords.has(keyword)) continue;
+    if (!schemasByName.has(keyword) || !isRecord(value)) {
+      checkFieldNames(value, path);
+      continue;
+    }
+    for (const [name, field] of Object.entries(value)) {
+      requireUsableName(name, path);
+      checkFieldNames(field, path);
+    }
+  }
+};
+
 const readObjectSchema = (
   schema: Readonly<Record<string, unknown>>,
   prefix: string,
@@ -81,6 +103,7 @@ const readObjectSchema = (
         `${path}.properties.${name}`,
         'expected a JSON Schema, which is an object such as {"type": "number"}',
       );
+  checkFieldNames(schema, path);
   let read: z.ZodType;
   try {
     read = z.fromJSONSchema(schema, { registry: createAnnotations(prefix) });
@@ -178,7 +201,8 @@ const readNodeType = (type: OwnNodeType, nodeTypes: readonly NodeType[], path: s
 };
 
 const readPort = (port: OwnNodeType['ports'][number], path: string): PortDeclaration => {
-  const { type, direction, options, default: initial } = port;
+  const { name, type, direction, options, default: initial } = port;
+  requireUsableName(name, `${path}.name`);
   if ((type === 'Dropdown') !== (options !== undefined))
     fail(`${path}.options`, 'a Dropdown has options, and no other port has any');
   const first = options?.[0];
@@ -192,6 +216,10 @@ const readPort = (port: OwnNodeType['ports'][number], path: string): PortDeclara
   }
 };
 
+/** Returns whether a field may have values that are no text. Filters compare text. */
+const acceptsOtherThanText = (field: z.ZodType): boolean =>
+  [null, 0, 0.5, true, [], {}].some((value) => field.safeParse(value).success);
+
 const readEventKind = (
   { summary, data, subject, example = {} }: OwnEventKind,
   prefix: string,
@@ -200,6 +228,8 @@ const readEventKind = (
   const schema = readObjectSchema(data, prefix, `${path}.data`);
   const missing = subject.find((field) => !Object.hasOwn(schema.shape, field));
   if (missing !== undefined) fail(`${path}.subject`, `the data has no field '${missing}'`);
+  const other = subject.find((field) => acceptsOtherThanText(schema.shape[field] as z.ZodType));
+  if (other !== undefined) fail(`${path}.subject`, `the field '${other}' of the data must be a string`);
   return { summary, data: schema, subject, example, isOwn: true };
 };
 

@@ -5,6 +5,8 @@ import type { GraphDocument } from '../../graphs/graph-document.ts';
 import { addNode } from '../../graphs/add-nodes.ts';
 import { disconnectPorts, moveNode, removeNode, writePort } from '../../graphs/graph-edits.ts';
 import { findPortId } from '../../graphs/testing-graphs.ts';
+import { toGraphFile } from '../graph-file-format.ts';
+import { reopenGraph } from '../open-graph.ts';
 import { type OpenedProject, openTestProject, getProjectContents } from '../testing-project.ts';
 import { createSavedProjectFixture, type SavedProjectFixture } from './testing-saved-project.ts';
 import {
@@ -37,6 +39,17 @@ const readSavedContents = ({ controller }: OpenedProject) => {
   const { graphs, variables } = getProjectContents(controller);
   return { variables, graphs: graphs.map(({ path, file, nodes }) => ({ path, file, nodes })) };
 };
+
+it('saves the current document of a graph that is opened again while the save waits', async () => {
+  const opened = await fixture.open();
+  const { store } = opened.controller;
+  const graph = await opened.controller.createGraph({ name: 'Painting', replace: false });
+  const saves = [opened.controller.saveChanges(), opened.controller.saveGraph(graph)];
+  const { graph: reopened } = reopenGraph(store, graph, toGraphFile(graph), () => {});
+  const node = createAddNode(opened, reopened);
+  await Promise.all(saves);
+  expect(await readFile(readGraphText(graph), 'utf8')).toContain(node.id);
+});
 
 /** Makes a random edit of any kind that clients can make. */
 const editRandomly = async (
