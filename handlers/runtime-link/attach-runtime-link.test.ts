@@ -131,7 +131,7 @@ describe('a runtime of another process', () => {
     const peer = await openGreetedSocket();
     const { bus } = service.server.service;
     const hub = new WebSocket(`${service.server.eventsUrl}?access_token=${service.token}`);
-    const events: { seq: number; gap?: object }[] = [];
+    const events: { seq: number; gap?: object; data: { message: string } }[] = [];
     const send = (message: object) => hub.send(`${JSON.stringify(message)}\x1e`);
     const isSubscribed = new Promise<void>((resolve) => {
       hub.on('message', (data) => {
@@ -165,11 +165,15 @@ describe('a runtime of another process', () => {
       method: 'events',
       params: { number: 4, events: [invalidEvent, createVariableMessage('c')] },
     });
-    await vi.waitUntil(() => events.length === 3);
-    expect(events.map((event) => [event.seq - seq, event.gap])).toEqual([
-      [1, undefined],
-      [252, { from: seq + 2, to: seq + 251 }],
-      [254, { from: seq + 253, to: seq + 253 }],
+    await vi.waitUntil(() => events.length === 5);
+    const getMessage = ({ data }: (typeof events)[number]) =>
+      data.message.startsWith('Events of the kind') ? 'warning' : data.message;
+    expect(events.map((event) => [event.seq - seq, getMessage(event), event.gap])).toEqual([
+      [1, 'a', undefined],
+      [252, 'warning', { from: seq + 2, to: seq + 251 }],
+      [253, 'b', undefined],
+      [255, 'warning', { from: seq + 254, to: seq + 254 }],
+      [256, 'c', undefined],
     ]);
   });
 
@@ -314,6 +318,7 @@ describe('responses of a runtime', () => {
         ],
       },
     });
-    await expect.poll(() => raisedTypes).toEqual(['graph.running']);
+    // The console has a warning for each of the two kinds.
+    await expect.poll(() => raisedTypes).toEqual(['console.log', 'console.log', 'graph.running']);
   });
 });
