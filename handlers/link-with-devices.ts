@@ -3,25 +3,28 @@
  * processes (C-314).
  */
 import { createDeviceHost, deviceActionNames, deviceEventTypes } from '#runtime/device-host.ts';
-import type {
-  RuntimeCapabilities,
-  RuntimeCommands,
-  RuntimeLink,
-  RuntimeListener,
+import {
+  requestStamp,
+  type RuntimeCapabilities,
+  type RuntimeCommands,
+  type RuntimeLink,
+  type RuntimeListener,
 } from '#runtime/link/runtime-link.ts';
+import { memoizeWeak } from '#runtime/shared/memoize-weak.ts';
 import type { Settings } from './security/settings.ts';
 import { openDevices } from './embedded-runtime.ts';
 
 const deviceActions: ReadonlySet<string> = new Set(deviceActionNames.map((name) => name.toLowerCase()));
 const midiDataType = 'midi-devices';
 
-const addDeviceCapabilities = (capabilities: RuntimeCapabilities): RuntimeCapabilities => ({
+/** Returns the same object for the same capabilities, by which documents are cached. */
+const addDeviceCapabilities = memoizeWeak((capabilities: RuntimeCapabilities) => ({
   ...capabilities,
   actions: new Set([...capabilities.actions, ...deviceActions]),
   serviceActions: new Set([...deviceActions].filter((name) => !capabilities.actions.has(name))),
   events: new Set([...capabilities.events, ...deviceEventTypes]),
   discovery: new Set([...capabilities.discovery, midiDataType]),
-});
+}));
 
 interface LinkWithDevices extends RuntimeLink {
   /** Closes the devices. */
@@ -37,6 +40,8 @@ export const addDevicesToLink = (link: RuntimeLink, getSettings: () => Settings)
   const { http, devices, close } = openDevices(getSettings);
   const listeners: RuntimeListener[] = [];
   const eventTime = { tick: 0, time: 0 };
+  /** The runtime process to which the time belongs, or `undefined` while this is the connected one. */
+  let timeSource: string | undefined;
   const host = createDeviceHost({
     ...{ http, devices, eventTime },
     now: () => new Date(),
@@ -53,8 +58,6 @@ export const addDevicesToLink = (link: RuntimeLink, getSettings: () => Settings)
       timeSource = undefined;
     },
   });
-  /** The runtime process to which the time belongs, or `undefined` while this is the connected one. */
-  let timeSource: string | undefined;
   link.onChange((connected) => {
     if (!connected) {
       timeSource = link.capabilities?.instance;
@@ -65,14 +68,6 @@ export const addDevicesToLink = (link: RuntimeLink, getSettings: () => Settings)
       Object.assign(eventTime, { tick: 0, time: 0 });
     timeSource = undefined;
   });
-  const extended = new WeakMap<RuntimeCapabilities, RuntimeCapabilities>();
-  const getCapabilities = (): RuntimeCapabilities | undefined => {
-    const { capabilities } = link;
-    if (!capabilities) return undefined;
-    const known = extended.get(capabilities) ?? addDeviceCapabilities(capabilities);
-    extended.set(capabilities, known);
-    return known;
-  };
 
   /** Returns a function that carries out a command on devices; `undefined` if the runtime carries it out itself. */
   const findDeviceCommand = <C extends keyof RuntimeCommands>(
@@ -92,10 +87,9 @@ export const addDevicesToLink = (link: RuntimeLink, getSettings: () => Settings)
   const request: RuntimeLink['request'] = async (command, params, options) => {
     const runOnDevices = findDeviceCommand(command, params);
     if (!runOnDevices) return link.request(command, params, options);
-    // A command without an effect has the same stamp that a command in its place would have.
-    const { tick, seq } = await link.request('variables.delete', { ids: [] }, options);
-    eventTime.tick = Math.max(eventTime.tick, tick);
-    return { ...(await runOnDevices()), tick, seq } as unknown as RuntimeCommands[typeof command]['result'];
+    const stamp = await requestStamp(link, options);
+    eventTime.tick = Math.max(eventTime.tick, stamp.tick);
+    return { ...(await runOnDevices()), ...stamp } as unknown as RuntimeCommands[typeof command]['result'];
   };
   return {
     kind: link.kind,
@@ -103,7 +97,7 @@ export const addDevicesToLink = (link: RuntimeLink, getSettings: () => Settings)
       return link.connected;
     },
     get capabilities() {
-      return getCapabilities();
+      return link.capabilities && addDeviceCapabilities(link.capabilities);
     },
     listen(listener) {
       listeners.push(listener);

@@ -2,7 +2,7 @@ import { assetActions } from '#spec/actions/assets.ts';
 import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import { listErrorCodes } from '#spec/contract/operation-error-codes.ts';
 import { ApiError, getActionErrorStatus } from '#spec/errors.ts';
-import { canRunAction } from '#runtime/link/runtime-link.ts';
+import { canRunAction, requestStamp } from '#runtime/link/runtime-link.ts';
 import { requireSupportedAction } from './service-capabilities.ts';
 import type { z } from 'zod';
 import type { RuntimeCommands, RuntimeLink } from '#runtime/link/runtime-link.ts';
@@ -36,9 +36,8 @@ const runStampedServiceAction = async (
   { link, runServiceAction }: ActionServices,
   { action, parameters }: RuntimeCommands['action.run']['params'],
 ): Promise<RuntimeCommands['action.run']['result']> => {
-  // A command without an effect has the same stamp that a command in its place would have.
-  const { tick, seq } = await link.request('variables.delete', { ids: [] });
-  return { result: await runServiceAction(action, parameters), tick, seq };
+  const stamp = await requestStamp(link);
+  return { result: await runServiceAction(action, parameters), ...stamp };
 };
 
 /**

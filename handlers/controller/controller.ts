@@ -97,7 +97,7 @@ export const createController = (options: ControllerOptions): Controller => {
     findOptions: (port, graph) =>
       listDropdownOptions(port, graph, store, variables, {
         scenes: sceneNames,
-        actions: listActions(),
+        listActions,
       }),
     getProjectView: (graph) => ({
       variableType: (name) => listVisibleVariables(variables, graph.id).find((v) => v.name === name)?.type,

@@ -1,7 +1,8 @@
 /** The actions on the main colors of objects. */
 import { createColorProperty } from '../scene/main-colors.ts';
-import { defineProperty, type Property, swapValue } from '../scene/property.ts';
+import { defineProperty, type Property, swapValue, type ValueOfType } from '../scene/property.ts';
 import { createPropertyInterpolator } from '../scene/tweens/interpolators.ts';
+import type { ActionParameters } from '#spec/contract/action-spec.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { ActionHandlers, RuntimeServices } from '../runtime-services.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
@@ -22,38 +23,28 @@ const createAlphaProperty = (material: number): Property<SceneObject, 'Float'> =
   );
 };
 
-/** Returns an object that has a color. An object without a color is rejected before the tween starts. */
-const getColoredObject = (tag: string, material: number, { scene }: RuntimeServices): SceneObject => {
+type ColorTweenOptions = Omit<ActionParameters<Actions['tween']['color']>, 'color'>;
+
+/** Starts a tween of a color or an alpha. An object without a color is rejected before the tween starts. */
+const startColorTween = <T extends 'Color' | 'Float'>(
+  property: Property<SceneObject, T>,
+  to: ValueOfType<T>,
+  { object: tag, material, ...timing }: ColorTweenOptions,
+  { scene, tweens }: RuntimeServices,
+): { readonly tweenId: string } => {
   const object = scene.get(tag);
   createColorProperty(material).read(object);
-  return object;
+  const interpolator = createPropertyInterpolator(object, property, to);
+  return {
+    tweenId: tweens.start({ object, name: getColorTweenName(material), interpolator, ...timing }),
+  };
 };
 
 export const colorTweenHandlers = {
-  color: ({ object: tag, color, material, ...timing }, services) => {
-    const object = getColoredObject(tag, material, services);
-    const interpolator = createPropertyInterpolator(object, createColorProperty(material), color);
-    return {
-      tweenId: services.tweens.start({
-        object,
-        name: getColorTweenName(material),
-        interpolator,
-        ...timing,
-      }),
-    };
-  },
-  alpha: ({ object: tag, alpha, material, ...timing }, services) => {
-    const object = getColoredObject(tag, material, services);
-    const interpolator = createPropertyInterpolator(object, createAlphaProperty(material), alpha);
-    return {
-      tweenId: services.tweens.start({
-        object,
-        name: getColorTweenName(material),
-        interpolator,
-        ...timing,
-      }),
-    };
-  },
+  color: ({ color, ...options }, services) =>
+    startColorTween(createColorProperty(options.material), color, options, services),
+  alpha: ({ alpha, ...options }, services) =>
+    startColorTween(createAlphaProperty(options.material), alpha, options, services),
 } satisfies Partial<ActionHandlers<Actions['tween']>>;
 
 /** A material's color and alpha count as one property, and a property has at most one tween. */

@@ -82,7 +82,7 @@ export const transformHandlers = {
   reset: ({ object: tag }, { scene }) => {
     const object = scene.get(tag);
     const previous = getPlacement(object, 'local');
-    object.restoreHomeTransform();
+    object.node.restoreHomeTransform();
     return { previous };
   },
 } satisfies Partial<ActionHandlers<Actions['transform']>>;

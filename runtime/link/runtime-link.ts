@@ -161,6 +161,16 @@ interface CommandOptions {
   readonly timeoutMs?: number;
 }
 
+/** Returns the stamp that a command would have now. */
+export const requestStamp = async (
+  { request }: Pick<RuntimeLink, 'request'>,
+  options?: CommandOptions,
+): Promise<CommandStamp> => {
+  // A command without an effect has the same stamp that a command in its place would have.
+  const { tick, seq } = await request('variables.delete', { ids: [] }, options);
+  return { tick, seq };
+};
+
 /** The result of a command, or a promise of the result when the command may take longer than one tick. */
 export type CommandResult<C extends RuntimeCommand> =
   | RuntimeCommands[C]['result']

@@ -125,7 +125,7 @@ export const captureObjectState = (object: SceneObject) => {
   return {
     ...{ id, tag, type },
     ...capturePropertyState(objectProperties, object),
-    home: object.getHomeTransform(),
+    home: object.node.homeTransform,
     disabled: [...components].filter(([, { enabled }]) => !enabled).map(([name]) => name),
     components: Object.fromEntries(
       listPropertyTables(object).map(([name, table]) => [name, capturePropertyState(table, object)]),

@@ -27,10 +27,6 @@ export interface SceneObject {
   /** Whether the object itself is active, regardless of its ancestors. */
   active: boolean;
   layer: number;
-  /** Saves the object's current transform, relative to its parent, as its home transform. */
-  saveHomeTransform(): void;
-  restoreHomeTransform(): void;
-  getHomeTransform(): unknown;
   /** Adds a component, or replaces the existing component of the same type. */
   addComponent(kind: ComponentType, initialValues?: PropertyValues): ComponentInstance;
   removeComponent(name: string): void;
@@ -73,8 +69,6 @@ class NodeSceneObject implements MutableSceneObject {
   readonly #drawContext: DrawContext;
   readonly #listener: ComponentListener;
   #layer = 0;
-  /** The position, quaternion and scale of the home transform. */
-  #home: readonly number[] = [];
 
   constructor(
     { id, tag, type, name }: ObjectIdentity,
@@ -129,23 +123,6 @@ class NodeSceneObject implements MutableSceneObject {
     this.node.layers.set(index);
     for (const { object3D } of this.components.values())
       object3D?.traverse(({ layers }) => layers.set(index));
-  }
-
-  saveHomeTransform(): void {
-    const { position, quaternion, scale } = this.node;
-    this.#home = [...position, ...quaternion, ...scale];
-  }
-
-  restoreHomeTransform(): void {
-    const { position, quaternion, scale } = this.node;
-    position.fromArray(this.#home, 0);
-    quaternion.fromArray(this.#home, 3);
-    scale.fromArray(this.#home, 7);
-    this.node.transformChanged();
-  }
-
-  getHomeTransform(): readonly number[] {
-    return this.#home;
   }
 
   addComponent(kind: ComponentType, initialValues?: PropertyValues): ComponentInstance {

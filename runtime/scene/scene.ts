@@ -205,7 +205,7 @@ export const createScene = ({ maxObjects, assets, source: objectSource }: SceneO
     if (options.position) setPosition(object, options.position, 'local');
     if (options.rotation) setRotation(object, options.rotation, 'local');
     if (options.scale) setScale(object, options.scale);
-    object.saveHomeTransform();
+    object.node.saveHomeTransform();
     if (layer) object.layer = layer.index;
     if (options.active !== undefined) object.active = options.active;
     return object;

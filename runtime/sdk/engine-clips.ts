@@ -1,5 +1,5 @@
 /** Plays clips by calls of the engine. */
-import { memoizeWeak } from '../scene/memoize-weak.ts';
+import { memoizeWeak } from '../shared/memoize-weak.ts';
 import { getObjectHandle } from './engine-objects.ts';
 import { rejectUnsupported } from './engine-object.ts';
 import type { PlaybackColumns } from '../kernels/animation/mixer-rows.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '#spec/errors.ts';
 import { getDefaultValue, type Json, type PortType } from '#spec/values.ts';
-import { memoizeWeak } from '../scene/memoize-weak.ts';
+import { memoizeWeak } from '../shared/memoize-weak.ts';
 import { checkPortType } from './port-schemas.ts';
 import { EngineNode, type EngineNodeContext } from './engine-node.ts';
 import type { ComponentInstance } from '../scene/components/component-instance.ts';
@@ -89,8 +89,6 @@ export class EngineObject<Handle> implements MutableSceneObject {
     | { readonly from: unknown; readonly byName: ReadonlyMap<string, ComponentInstance> }
     | undefined;
   #layer = 0;
-  /** The position, quaternion and scale of the home transform. */
-  #home: readonly number[] = [];
   #isInEngine = true;
 
   constructor({ id, tag, type, name }: ObjectIdentity, handle: Handle, context: EngineObjectContext<Handle>) {
@@ -159,23 +157,6 @@ export class EngineObject<Handle> implements MutableSceneObject {
         ),
       };
     return this.#components.byName;
-  }
-
-  saveHomeTransform(): void {
-    const { position, quaternion, scale } = this.node;
-    this.#home = [...position, ...quaternion, ...scale];
-  }
-
-  restoreHomeTransform(): void {
-    const { position, quaternion, scale } = this.node;
-    position.fromArray(this.#home, 0);
-    quaternion.fromArray(this.#home, 3);
-    scale.fromArray(this.#home, 7);
-    this.node.transformChanged();
-  }
-
-  getHomeTransform(): readonly number[] {
-    return this.#home;
   }
 
   addComponent(): never {

@@ -124,8 +124,8 @@ export const requireNodeType = ({ catalog }: GraphStore, category: string): Node
 interface RuntimeOptions {
   /** The names of the scenes; `undefined` until the runtime has reported them. */
   readonly scenes: readonly string[] | undefined;
-  /** The names of the direct actions that the runtime has. */
-  readonly actions: readonly string[];
+  /** Lists the names of the direct actions that the runtime has. */
+  listActions(): readonly string[];
 }
 
 /**
@@ -137,7 +137,7 @@ export const listDropdownOptions = (
   graph: GraphDocument,
   store: GraphStore,
   variables: Variables,
-  { scenes, actions }: RuntimeOptions,
+  { scenes, listActions }: RuntimeOptions,
 ): readonly string[] | undefined => {
   switch (port.optionsFrom) {
     case 'variables':
@@ -145,7 +145,7 @@ export const listDropdownOptions = (
     case 'graphs':
       return [...store.graphs.values()].map(({ name }) => name);
     case 'actions':
-      return actions;
+      return listActions();
     case 'scenes':
       return scenes;
     // Other options are not validated, because devices and actions may appear after the graph is edited.

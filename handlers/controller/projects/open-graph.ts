@@ -213,15 +213,15 @@ const createFileNodes = (
  * yet, because the action's parameters determine the node's ports.
  */
 const findOpenableType = (store: GraphStore, graph: GraphDocument, file: FileNode): NodeType | undefined => {
-  const action = findOwnAction(store, file);
-  const { findAction } = store.getProjectView(graph);
-  return action !== undefined && !findAction?.(action) ? undefined : store.catalog.findAny(file.category);
+  const type = store.catalog.findAny(file.category);
+  const action = findOwnAction(type, file);
+  return action !== undefined && !store.getProjectView(graph).findAction?.(action) ? undefined : type;
 };
 
 /** Returns the name of the runtime's own action that a node runs. */
-const findOwnAction = ({ catalog }: GraphStore, file: FileNode): string | undefined => {
-  const type = catalog.findAny(file.category);
-  const actionPort = type?.ports.find(({ optionsFrom }) => optionsFrom === 'actions');
+const findOwnAction = (type: NodeType | undefined, file: FileNode): string | undefined => {
+  if (!type?.portsFor) return undefined;
+  const actionPort = type.ports.find(({ optionsFrom }) => optionsFrom === 'actions');
   const action = actionPort && getFileValues(file)[actionPort.name];
   return typeof action === 'string' && isOwnActionName(action) ? action : undefined;
 };
@@ -339,7 +339,8 @@ const findUnfitNodes = (
   };
   const unfitNodes = nodes.filter(
     (file) =>
-      (store.catalog.isOwn(file.category) || findOwnAction(store, file) !== undefined) &&
+      (store.catalog.isOwn(file.category) ||
+        findOwnAction(store.catalog.findAny(file.category), file) !== undefined) &&
       (cutNodes.has(file.id) || hasLostValue(file)),
   );
   return new Set(unfitNodes.map(({ id }) => id));

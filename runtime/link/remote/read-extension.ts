@@ -52,37 +52,26 @@ const valueKeywords: ReadonlySet<string> = new Set(['default', 'const', 'enum', 
 /** Keywords that hold schemas by names, which may be equal to keywords. */
 const schemasByName: ReadonlySet<string> = new Set(['properties', '$defs', 'definitions']);
 
-/** Returns whether a schema uses regular expressions. */
-const hasExpression = (schema: unknown): boolean => {
-  if (Array.isArray(schema)) return schema.some(hasExpression);
-  if (!isRecord(schema)) return false;
-  return Object.entries(schema).some(([keyword, value]) => {
-    if (expressionKeywords.has(keyword)) return true;
-    if (valueKeywords.has(keyword)) return false;
-    return schemasByName.has(keyword) && isRecord(value)
-      ? Object.values(value).some(hasExpression)
-      : hasExpression(value);
-  });
-};
-
 /** Rejects names that every JavaScript object inherits, such as `constructor`: a missing field would seem to exist. */
 const requireUsableName = (name: string, path: string): void => {
   if (name in Object.prototype) fail(path, `'${name}' is a reserved name; choose another`);
 };
 
-/** Checks the names of all fields in a schema. */
-const checkFieldNames = (schema: unknown, path: string): void => {
-  if (Array.isArray(schema)) for (const item of schema) checkFieldNames(item, path);
+/** Checks the keywords of a schema and the names of all fields. */
+const checkSchema = (schema: unknown, path: string): void => {
+  if (Array.isArray(schema)) for (const item of schema) checkSchema(item, path);
   if (!isRecord(schema)) return;
   for (const [keyword, value] of Object.entries(schema)) {
+    // Some expressions take hours to match a text of 40 characters, and would block the event loop.
+    if (expressionKeywords.has(keyword)) fail(path, "'pattern' and 'patternProperties' are not supported");
     if (valueKeywords.has(keyword)) continue;
     if (!schemasByName.has(keyword) || !isRecord(value)) {
-      checkFieldNames(value, path);
+      checkSchema(value, path);
       continue;
     }
     for (const [name, field] of Object.entries(value)) {
       requireUsableName(name, path);
-      checkFieldNames(field, path);
+      checkSchema(field, path);
     }
   }
 };
@@ -92,8 +81,7 @@ const readObjectSchema = (
   prefix: string,
   path: string,
 ): z.ZodObject => {
-  // Some expressions take hours to match a text of 40 characters, and would block the event loop.
-  if (hasExpression(schema)) fail(path, "'pattern' and 'patternProperties' are not supported");
+  checkSchema(schema, path);
   const { properties } = schema;
   if (properties !== undefined && !isRecord(properties))
     fail(`${path}.properties`, 'expected an object with a JSON Schema for each property');
@@ -103,7 +91,6 @@ const readObjectSchema = (
         `${path}.properties.${name}`,
         'expected a JSON Schema, which is an object such as {"type": "number"}',
       );
-  checkFieldNames(schema, path);
   let read: z.ZodType;
   try {
     read = z.fromJSONSchema(schema, { registry: createAnnotations(prefix) });

@@ -9,6 +9,7 @@ import { CommandStamp } from '#spec/runtime-link/command-spec.ts';
 import { type LinkCommand, linkCommands } from '#spec/runtime-link/commands.ts';
 import { describeFirstProblem, validationMessages } from '#spec/validation-messages.ts';
 import { getRemainingSize, hasOverflow } from '#spec/value-limits.ts';
+import { memoizeWeak } from '../../shared/memoize-weak.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { createEventFactory, type EventFactory } from '../raise-event.ts';
 import { isRecord } from './json-rpc.ts';
@@ -47,14 +48,8 @@ const actionResultReaders = lazy(
     ),
 );
 
-/** The result parsers of a runtime's own actions. */
-const ownResultReaders = new WeakMap<NamedAction, ReturnType<typeof createSchemaReader>>();
-
-const getOwnResultReader = (action: NamedAction): ReturnType<typeof createSchemaReader> => {
-  const reader = ownResultReaders.get(action) ?? createSchemaReader<z.ZodType>(action.spec.result);
-  ownResultReaders.set(action, reader);
-  return reader;
-};
+/** Returns the result parser of a runtime's own action. */
+const getOwnResultReader = memoizeWeak(({ spec }: NamedAction) => createSchemaReader<z.ZodType>(spec.result));
 
 const discoveryItemsReader = lazy(() => createSchemaReader(z.array(DiscoveryItem)));
 
@@ -153,14 +148,10 @@ const createEventReaders = (
 
 const serviceEventReaders = lazy(() => createEventReaders(Object.entries<EventSpec>(events)));
 
-/** The readers of a runtime's own event kinds. */
-const ownEventReaders = new WeakMap<LoadedExtension['events'], ReadonlyMap<string, EventReader>>();
-
-const getOwnEventReaders = (ownEvents: LoadedExtension['events']): ReadonlyMap<string, EventReader> => {
-  const readers = ownEventReaders.get(ownEvents) ?? createEventReaders(ownEvents);
-  ownEventReaders.set(ownEvents, readers);
-  return readers;
-};
+/** Returns the readers of a runtime's own event kinds. */
+const getOwnEventReaders = memoizeWeak((ownEvents: LoadedExtension['events']) =>
+  createEventReaders(ownEvents),
+);
 
 /** Number of events to parse in one go, which takes 2 to 5 ms (C-301). */
 const maxEventsPerSlice = 1_000;

@@ -1,7 +1,7 @@
 /** The properties of components and materials, for use by actions, tweens, nodes, the journal and REST. */
 import { ApiError } from '#spec/errors.ts';
 import { type Shader, shaders } from '../materials/shaders.ts';
-import { memoizeWeak } from '../memoize-weak.ts';
+import { memoizeWeak } from '../../shared/memoize-weak.ts';
 import type { PortType } from '#spec/values.ts';
 import type { Property, PropertyTable, ValueOfType } from '../property.ts';
 import type { Material } from '../materials/material.ts';

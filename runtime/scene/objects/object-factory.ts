@@ -44,7 +44,7 @@ export const createObjectFactory = (
       // An object whose layer doesn't exist is put on layer 0.
       object.layer = layers.has(saved.layer) ? saved.layer : 0;
     }
-    object.saveHomeTransform();
+    object.node.saveHomeTransform();
     for (const child of children) object.node.add(createObject(child, {}, keepsTags).node);
     return object;
   };
@@ -60,7 +60,7 @@ export const createObjectFactory = (
     clone.node.quaternion.copy(original.node.quaternion);
     clone.node.scale.copy(original.node.scale);
     clone.node.transformChanged();
-    clone.saveHomeTransform();
+    clone.node.saveHomeTransform();
     clone.active = original.active;
     clone.layer = original.layer;
     for (const child of getChildren(original)) clone.node.add(copy(child).node);

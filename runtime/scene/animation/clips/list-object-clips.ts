@@ -1,6 +1,6 @@
 import { animationComponent } from '../../components/animation-component.ts';
 import { findModelInstance } from '../../components/model-component.ts';
-import { memoizeWeak } from '../../memoize-weak.ts';
+import { memoizeWeak } from '../../../shared/memoize-weak.ts';
 import { ClipList } from './clip-document.ts';
 import type { Json } from '#spec/values.ts';
 import type { Assets } from '../../assets/assets.ts';

@@ -14,7 +14,7 @@ import {
   NumbersSampler,
   QuaternionSampler,
 } from '../../../kernels/animation/sample-curve.ts';
-import { memoizeWeak } from '../../memoize-weak.ts';
+import { memoizeWeak } from '../../../shared/memoize-weak.ts';
 import { transformComponentName } from '../../object-properties.ts';
 import { findProperty } from '../../object-property-access.ts';
 import { createPropertyAccessor } from './property-accessor.ts';
