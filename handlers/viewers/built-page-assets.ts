@@ -58,6 +58,7 @@ export const liveIndexFile = 'index.json';
 const contentTypesByExtension: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.woff2': 'font/woff2',
 };
 
 /** The build puts the files next to this module. In a clone of the repository, the last build's files are used. */

@@ -11,6 +11,7 @@ import type { LivePageIndex } from './page-file-types.ts';
 export const createLivePolicy = (origin: string, serverUrl: string): PagePolicy => ({
   'script-src': "'self'",
   'style-src': "'self'",
+  'font-src': "'self'",
   'img-src': ["'self' data: blob:", ...new Set([serverUrl, origin])].join(' '),
   'connect-src': ["'self'", ...new Set([serverUrl, origin].flatMap(listConnectSources))].join(' '),
 });
@@ -73,6 +74,7 @@ const staticPagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  "font-src 'self'",
   "img-src 'self' data: blob:",
   "connect-src 'self'",
   "worker-src 'self'",

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'esbuild';
 import { writeLocalScene } from './bundle-portable.ts';
+import { themeTokensPlugin, usedIconsPlugin } from './esbuild-plugins.ts';
 import { liveIndexFile } from '../../handlers/viewers/built-page-assets.ts';
 import { livePageEncodings } from '../../handlers/viewers/page-file-types.ts';
 import type { BuildOptions, Metafile } from 'esbuild';
@@ -31,6 +32,9 @@ const liveBuild = {
   jsx: 'automatic',
   jsxImportSource: 'preact',
   alias: preactPlugin,
+  plugins: [themeTokensPlugin, usedIconsPlugin],
+  loader: { '.woff2': 'file' },
+  assetNames: '[name]-[hash]',
   define: { 'process.env.NODE_ENV': '"production"' },
   minify: true,
   legalComments: 'none',

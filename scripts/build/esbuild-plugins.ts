@@ -1,5 +1,9 @@
-/** esbuild plugins that leave out unused parts of packages. */
+/** esbuild plugins that leave out unused parts of packages, and that provide the design tokens. */
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { iconNames } from '../../handlers/viewers/live/components/icon-names.ts';
+import { renderThemeTokens } from '../../spec/text/theme-tokens.ts';
+import type { IconifyJSON } from '@iconify-json/lucide';
 import type { Plugin } from 'esbuild';
 
 /**
@@ -34,6 +38,39 @@ export const mcpWithoutValidatorPlugin: Plugin = {
     onResolve({ filter: /^ajv(-formats)?$/ }, ({ path }) => ({ path, namespace: 'without-validator' }));
     onLoad({ filter: /.*/, namespace: 'without-validator' }, () => ({
       contents: 'export default function nothing() {}',
+    }));
+  },
+};
+
+/** Reduces the Lucide icon set to the icons that the live page uses. The style sheet sets stroke and color. */
+export const usedIconsPlugin: Plugin = {
+  name: 'used-icons',
+  setup({ onLoad }) {
+    onLoad({ filter: /@iconify-json[\\/]lucide[\\/]icons\.json$/ }, async ({ path }) => {
+      const { icons } = JSON.parse(await readFile(path, 'utf8')) as IconifyJSON;
+      const missing = iconNames.filter((name) => !icons[name]);
+      if (missing.length > 0) return { errors: [{ text: `Lucide has no icon ${missing.join(', ')}` }] };
+      const used = iconNames.map((name) => [name, { body: removePresentation(icons[name]?.body ?? '') }]);
+      return { contents: JSON.stringify({ icons: Object.fromEntries(used) }), loader: 'json' };
+    });
+    onLoad({ filter: /@iconify-json[\\/]lucide[\\/](info|metadata|chars)\.json$/ }, () => ({
+      contents: '{}',
+      loader: 'json',
+    }));
+  },
+};
+
+const removePresentation = (body: string): string =>
+  body.replaceAll(/ (?:fill="none"|stroke="currentColor"|stroke-[a-z]+="[^"]*")/g, '');
+
+/** Provides the design tokens as a style sheet. */
+export const themeTokensPlugin: Plugin = {
+  name: 'theme-tokens',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^theme-tokens\.css$/ }, ({ path }) => ({ path, namespace: 'theme-tokens' }));
+    onLoad({ filter: /.*/, namespace: 'theme-tokens' }, () => ({
+      contents: renderThemeTokens(),
+      loader: 'css',
     }));
   },
 };
