@@ -1,6 +1,8 @@
 import { useLivePage } from '../app/live-page-context.ts';
+import { Button } from '../components/button.tsx';
 import { toolKeys } from './scene-shortcuts.ts';
 import type { Signal } from '@preact/signals';
+import type { IconName } from '../components/icon-names.ts';
 import type { GizmoTool, ViewOptions } from './view-options.ts';
 
 interface SceneToolbarProps {
@@ -9,67 +11,55 @@ interface SceneToolbarProps {
 }
 
 const tools = [
-  ['translate', 'Move'],
-  ['rotate', 'Turn'],
-  ['scale', 'Scale'],
-] as const satisfies readonly (readonly [GizmoTool, string])[];
+  ['translate', 'Move', 'move-3d'],
+  ['rotate', 'Turn', 'rotate-3d'],
+  ['scale', 'Scale', 'scale-3d'],
+] as const satisfies readonly (readonly [GizmoTool, string, IconName])[];
 
+/** The toolbars over the scene: tools for the selected object, and what the view shows. */
 export const SceneToolbar = ({ options, onFrame }: SceneToolbarProps) => {
   const { hasRoute } = useLivePage().session.capabilities.value ?? {};
-  const canMove = hasRoute?.('POST /api/actions/{category}/{action}') !== false;
-  const canRead = hasRoute?.('POST /api/batch') !== false;
+  const toolProblem =
+    hasRoute?.('POST /api/actions/{category}/{action}') === false
+      ? formatMissingFeature('direct actions')
+      : undefined;
+  const helperProblem = hasRoute?.('POST /api/batch') === false ? formatMissingFeature('batches') : undefined;
+  const { tool } = options;
   return (
-    <div class="toolbar" role="toolbar" aria-label="Look at the scene">
-      <span class="group">
-        <Toggle option={options.throughCamera} name="Scene camera" />
-        <button type="button" title="Frame the selection, or everything (F)" onClick={onFrame}>
-          Frame
-        </button>
-      </span>
-      <fieldset class="group">
-        <legend class="hidden">Handles on the selected object</legend>
-        {tools.map(([tool, name]) => (
-          <button
-            key={tool}
-            type="button"
-            aria-pressed={options.tool.value === tool}
-            disabled={!canMove}
-            title={
-              canMove
-                ? `${name} what is selected (${toolKeys[tool]})`
-                : formatMissingFeature('direct actions')
-            }
+    <>
+      <div class="glass scene-tools" role="toolbar" aria-label="Tools for the selected object">
+        <Button
+          icon="mouse-pointer-2"
+          label="Select"
+          keys="Q"
+          isPressed={tool.value === undefined}
+          onClick={() => {
+            tool.value = undefined;
+          }}
+        />
+        {tools.map(([name, label, icon]) => (
+          <Button
+            key={name}
+            icon={icon}
+            label={label}
+            keys={toolKeys[name]}
+            isPressed={tool.value === name}
+            unavailable={toolProblem}
             onClick={() => {
-              options.tool.value = options.tool.value === tool ? undefined : tool;
+              tool.value = name;
             }}
-          >
-            {name}
-          </button>
+          />
         ))}
-        <Toggle
-          option={options.isLocalSpace}
-          name="Local"
-          description="Align handles with the object instead of the world (X)"
-        />
-      </fieldset>
-      <fieldset class="group">
-        <legend class="hidden">What is not drawn</legend>
-        <Toggle
-          option={options.colliders}
-          name="Colliders"
-          description={
-            canRead ? 'Show where objects are solid or act as triggers' : formatMissingFeature('batches')
-          }
-          disabled={!canRead}
-        />
-        <Toggle
-          option={options.symbols}
-          name="Symbols"
-          description={canRead ? 'Show lights and cameras, to select them' : formatMissingFeature('batches')}
-          disabled={!canRead}
-        />
-      </fieldset>
-    </div>
+        <span class="tool-separator" />
+        <Toggle option={options.isLocalSpace} icon="globe" label="Local axes" keys="X" />
+        <Button icon="focus" label="Frame the selection, or everything" keys="F" onClick={onFrame} />
+      </div>
+      <div class="glass scene-view-tools" role="toolbar" aria-label="Look at the scene">
+        <Toggle option={options.throughCamera} icon="camera" label="Scene camera" />
+        <Toggle option={options.colliders} icon="layers" label="Colliders" unavailable={helperProblem} />
+        <Toggle option={options.symbols} icon="lightbulb" label="Symbols" unavailable={helperProblem} />
+      </div>
+    </>
   );
 };
 
@@ -77,21 +67,18 @@ const formatMissingFeature = (feature: string): string => `This service has no $
 
 interface ToggleProps {
   readonly option: Signal<boolean>;
-  readonly name: string;
-  readonly description?: string;
-  readonly disabled?: boolean;
+  readonly icon: IconName;
+  readonly label: string;
+  readonly keys?: string;
+  readonly unavailable?: string | undefined;
 }
 
-const Toggle = ({ option, name, description, disabled = false }: ToggleProps) => (
-  <button
-    type="button"
-    aria-pressed={option.value}
-    title={description}
-    disabled={disabled}
+const Toggle = ({ option, ...rest }: ToggleProps) => (
+  <Button
+    {...rest}
+    isPressed={option.value}
     onClick={() => {
       option.value = !option.value;
     }}
-  >
-    {name}
-  </button>
+  />
 );
