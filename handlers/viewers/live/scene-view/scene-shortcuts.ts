@@ -24,6 +24,7 @@ export const shortcutsElementId = 'stage-keys';
 /** A description of the scene view's keyboard shortcuts for screen readers. */
 export const shortcutsDescription =
   'Arrow keys orbit, with Shift they pan; plus and minus zoom, F frames the selection. ' +
+  'Space presses the first button of the running graph. ' +
   'W, E and R show handles that move, rotate and scale the selected object, Q hides them, X changes their axes; Escape cancels a drag.';
 
 const arrowDirections: Readonly<Record<string, readonly [right: number, up: number]>> = {
@@ -41,6 +42,7 @@ export const listenForSceneKeys =
   (
     { tool, isLocalSpace }: Pick<ViewOptions, 'tool' | 'isLocalSpace'>,
     getCommands: () => SceneCommands | undefined,
+    pressButton: () => void,
   ) =>
   (event: KeyboardEvent): void => {
     const { target, key, shiftKey } = event;
@@ -64,6 +66,7 @@ export const listenForSceneKeys =
       '+': () => getCommands()?.zoom(1),
       '=': () => getCommands()?.zoom(1),
       '-': () => getCommands()?.zoom(-1),
+      ' ': pressButton,
     };
     const arrow = arrowDirections[key];
     const isOnCanvas = target.matches('canvas');

@@ -1,5 +1,7 @@
 import { useLivePage } from '../app/live-page-context.ts';
 import { Button } from '../components/button.tsx';
+import { type MenuAction, MenuButton } from '../components/menu.tsx';
+import { toggleFullWindow } from './full-window.ts';
 import { toolKeys } from './scene-shortcuts.ts';
 import type { Signal } from '@preact/signals';
 import type { IconName } from '../components/icon-names.ts';
@@ -51,34 +53,56 @@ export const SceneToolbar = ({ options, onFrame }: SceneToolbarProps) => {
           />
         ))}
         <span class="tool-separator" />
-        <Toggle option={options.isLocalSpace} icon="globe" label="Local axes" keys="X" />
+        <Button
+          icon="globe"
+          label="World axes"
+          keys="X"
+          isPressed={!options.isLocalSpace.value}
+          onClick={() => {
+            options.isLocalSpace.value = !options.isLocalSpace.value;
+          }}
+        />
+        <span class="tool-separator" />
         <Button icon="focus" label="Frame the selection, or everything" keys="F" onClick={onFrame} />
       </div>
       <div class="glass scene-view-tools" role="toolbar" aria-label="Look at the scene">
-        <Toggle option={options.throughCamera} icon="camera" label="Scene camera" />
-        <Toggle option={options.colliders} icon="layers" label="Colliders" unavailable={helperProblem} />
-        <Toggle option={options.symbols} icon="lightbulb" label="Symbols" unavailable={helperProblem} />
+        <MenuButton
+          icon="camera"
+          label="Look through"
+          class="wide-only"
+          getEntries={() => [
+            toChoice('Free camera', !options.throughCamera.peek(), () => {
+              options.throughCamera.value = false;
+            }),
+            toChoice('Scene camera', options.throughCamera.peek(), () => {
+              options.throughCamera.value = true;
+            }),
+          ]}
+        />
+        <MenuButton
+          icon="layers"
+          label="Show more"
+          class="wide-only"
+          getEntries={() => [
+            toSwitch('Colliders', options.colliders, helperProblem),
+            toSwitch('Symbols of lights and cameras', options.symbols, helperProblem),
+          ]}
+        />
+        <Button icon="expand" label="Full window" keys="Shift+Space" onClick={toggleFullWindow} />
       </div>
     </>
   );
 };
 
+const toChoice = (label: string, isChecked: boolean, run: () => void): MenuAction => ({
+  ...{ label, isChecked, run },
+});
+
+const toSwitch = (label: string, option: Signal<boolean>, unavailable: string | undefined): MenuAction => ({
+  ...{ label, isChecked: option.peek(), unavailable },
+  run() {
+    option.value = !option.peek();
+  },
+});
+
 const formatMissingFeature = (feature: string): string => `This service has no ${feature}`;
-
-interface ToggleProps {
-  readonly option: Signal<boolean>;
-  readonly icon: IconName;
-  readonly label: string;
-  readonly keys?: string;
-  readonly unavailable?: string | undefined;
-}
-
-const Toggle = ({ option, ...rest }: ToggleProps) => (
-  <Button
-    {...rest}
-    isPressed={option.value}
-    onClick={() => {
-      option.value = !option.value;
-    }}
-  />
-);
