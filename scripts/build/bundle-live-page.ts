@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'esbuild';
 import { writeLocalScene } from './bundle-portable.ts';
-import { themeTokensPlugin, usedIconsPlugin } from './esbuild-plugins.ts';
+import { demoGraphsPlugin, themeTokensPlugin, usedIconsPlugin } from './esbuild-plugins.ts';
 import { liveIndexFile } from '../../handlers/viewers/built-page-assets.ts';
 import { livePageEncodings } from '../../handlers/viewers/page-file-types.ts';
 import type { BuildOptions, Metafile } from 'esbuild';
@@ -32,7 +32,7 @@ const liveBuild = {
   jsx: 'automatic',
   jsxImportSource: 'preact',
   alias: preactPlugin,
-  plugins: [themeTokensPlugin, usedIconsPlugin],
+  plugins: [themeTokensPlugin, usedIconsPlugin, demoGraphsPlugin],
   loader: { '.woff2': 'file' },
   assetNames: '[name]-[hash]',
   define: { 'process.env.NODE_ENV': '"production"' },

@@ -74,3 +74,21 @@ export const themeTokensPlugin: Plugin = {
     }));
   },
 };
+
+const demoFolder = 'fixtures/projects/demo/graphs/';
+/** The graphs that build and move the demo project's scene, in the order in which they run. */
+const demoGraphFiles = ['scene.json', 'orrery.json'];
+
+/** Provides the graphs of the demo project, so that the live page can add them to any project. */
+export const demoGraphsPlugin: Plugin = {
+  name: 'demo-graphs',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^demo-graphs$/ }, ({ path }) => ({ path, namespace: 'demo-graphs' }));
+    onLoad({ filter: /.*/, namespace: 'demo-graphs' }, async () => {
+      const texts = await Promise.all(
+        demoGraphFiles.map((name) => readFile(resolve(demoFolder, name), 'utf8')),
+      );
+      return { contents: `[${texts.join()}]`, loader: 'json' };
+    });
+  },
+};

@@ -2,6 +2,7 @@ import { type ComponentType, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type ActionRequests, createActionRequests } from '../actions/action-requests.ts';
 import { createGraphEditor, type GraphEditor } from '../canvas/graph-editor.ts';
+import { createFirstSteps, type FirstSteps } from '../first-run/first-steps.ts';
 import { createGraphList, type GraphList } from '../graphs/graph-list-store.ts';
 import { createNodeTypeCatalog, type NodeTypeCatalog } from '../node-types/node-type-catalog.ts';
 import { createSceneStore, type SceneStore } from '../scene-view/scene-store.ts';
@@ -33,6 +34,7 @@ export interface LivePage {
   readonly history: EditHistory;
   readonly actionRequests: ActionRequests;
   readonly watches: WatchStore;
+  readonly firstSteps: FirstSteps;
   readonly tour: FirstVisitTour;
 }
 
@@ -55,6 +57,7 @@ export const createLivePage = (address: ServiceAddress): LivePage => {
   });
   const scene = createSceneStore(session, notices);
   const layout = createLayoutStore(localStorage, matchMedia(phoneQuery));
+  const firstSteps = createFirstSteps({ session, notices, graphs, scene, layout });
   return {
     session,
     notices,
@@ -69,7 +72,8 @@ export const createLivePage = (address: ServiceAddress): LivePage => {
     history: createEditHistory([editor, scene.edits]),
     actionRequests: createActionRequests(layout),
     watches: createWatchStore(localStorage, address.url),
-    tour: createFirstVisitTour(session, graphs, notices, localStorage),
+    firstSteps,
+    tour: createFirstVisitTour({ editor, graphs, scene, layout, firstSteps, storage: localStorage }),
   };
 };
 

@@ -9,7 +9,7 @@ import './run-button.css';
  */
 export const RunButton = () => {
   const { graphs } = useLivePage();
-  const graph = graphs.list.value.find(({ id }) => id === graphs.openId.value);
+  const graph = graphs.openSummary.value;
   const isRunning = graph?.state === 'running';
   const label = isRunning ? 'Stop' : 'Run';
   return (

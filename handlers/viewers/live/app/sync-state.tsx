@@ -7,7 +7,7 @@ import { Icon } from '../components/icon.tsx';
  */
 export const SyncState = () => {
   const { graphs } = useLivePage();
-  const graph = graphs.list.value.find(({ id }) => id === graphs.openId.value);
+  const graph = graphs.openSummary.value;
   if (!graph) return null;
   if (graph.synced)
     return (

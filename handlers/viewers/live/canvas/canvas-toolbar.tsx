@@ -15,7 +15,7 @@ interface CanvasToolbarProps {
 export const CanvasToolbar = ({ onSearch }: CanvasToolbarProps) => {
   const { graphs, editor, history } = useLivePage();
   const renamedId = useSignal<string | undefined>(undefined);
-  const graph = graphs.list.value.find(({ id }) => id === graphs.openId.value);
+  const graph = graphs.openSummary.value;
   return (
     <header class="pane-tabs">
       <GraphTabs

@@ -13,6 +13,7 @@ import {
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useLivePage } from '../app/live-page-context.ts';
 import { nodeTypeDragData } from '../node-types/node-type-search.tsx';
+import { NewGraphHint } from './new-graph-hint.tsx';
 import { NodeCard, ZoomedOutContext, zoomedOutThreshold } from './cards/node-card.tsx';
 import { NoteCard } from './cards/note-card.tsx';
 import {
@@ -97,6 +98,7 @@ export const GraphFlow = ({ onSearch }: { readonly onSearch: (position: CanvasPo
           proOptions={{ hideAttribution: true }}
         >
           <Background />
+          <NewGraphHint />
           <MiniMap pannable zoomable ariaLabel="Graph minimap" style={miniMapSize} />
           <Controls showInteractive={false} />
         </ReactFlow>

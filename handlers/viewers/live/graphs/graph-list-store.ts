@@ -10,7 +10,11 @@ export type GraphSummary = Answer<'GET /api/graphs'>[number];
 
 export interface GraphList {
   readonly list: ReadonlySignal<readonly GraphSummary[]>;
+  /** Whether the list has been read, so that an empty list means that there are no graphs. */
+  readonly isLoaded: ReadonlySignal<boolean>;
   readonly openId: Signal<string | undefined>;
+  /** The open graph's entry in the list. */
+  readonly openSummary: ReadonlySignal<GraphSummary | undefined>;
   readonly open: OpenGraph;
   /**
    * The number of edits of the open graph that the runtime lacks, or `undefined` if the page did not see the last sync.
@@ -43,7 +47,9 @@ export const createGraphList = (
 ): GraphList => {
   const { client, hub, reconnectCount } = session;
   const list = signal<readonly GraphSummary[]>([]);
+  const isLoaded = signal(false);
   const openId = signal<string>();
+  const openSummary = computed(() => list.value.find(({ id }) => id === openId.value));
 
   /** The revision that the runtime has of each graph, as far as the page has seen it. */
   const syncedRevisions = new Map<string, number>();
@@ -52,6 +58,7 @@ export const createGraphList = (
     const graphs = await client.request('GET /api/graphs');
     for (const { id, synced, revision } of graphs) if (synced) syncedRevisions.set(id, revision);
     assignIfChanged(list, graphs);
+    isLoaded.value = true;
     if (!graphs.some(({ id }) => id === openId.value)) {
       openId.value = (graphs.find(({ state }) => state === 'running') ?? graphs[0])?.id;
     }
@@ -99,10 +106,9 @@ export const createGraphList = (
   };
 
   return {
-    list,
-    openId,
+    ...{ list, isLoaded, openId, openSummary },
     unsyncedEditCount: computed(() => {
-      const graph = list.value.find(({ id }) => id === openId.value);
+      const graph = openSummary.value;
       const syncedRevision = graph && syncedRevisions.get(graph.id);
       if (!graph || syncedRevision === undefined || graph.revision < syncedRevision) return undefined;
       return graph.revision - syncedRevision;
@@ -121,7 +127,7 @@ export const createGraphList = (
     stop,
     sync: (graphId) => runCommand('POST /api/graphs/{graphId}/sync', graphId),
     toggleRunning() {
-      const graph = list.peek().find(({ id }) => id === openId.peek());
+      const graph = openSummary.peek();
       if (graph) void (graph.state === 'running' ? stop(graph.id) : run(graph.id));
     },
     runAll: () => changeAll('stopped', run),

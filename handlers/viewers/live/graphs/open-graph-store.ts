@@ -66,7 +66,9 @@ export interface OpenGraph {
 
 /** The part of the graph list that the open graph depends on. */
 interface GraphListState {
-  readonly list: ReadonlySignal<readonly { readonly id: string; readonly revision: number }[]>;
+  readonly list: ReadonlySignal<
+    readonly { readonly id: string; readonly revision: number; readonly state?: GraphDetail['state'] }[]
+  >;
   readonly openId: ReadonlySignal<string | undefined>;
   refresh(): Promise<void>;
 }
@@ -109,10 +111,13 @@ export const createOpenGraph = (
 
   /** Reads the graph again after another client has edited it, or after another graph has been opened. */
   effect(() => {
-    const listedRevision = list.value.find(({ id }) => id === openId.value)?.revision;
+    const listed = list.value.find(({ id }) => id === openId.value);
     const current = detail.peek();
     if (current?.id !== openId.value) detail.value = undefined;
-    else if (editsUnderWay.value > 0 || current?.revision === listedRevision) return;
+    // a run changes the state, but not the revision
+    else if (current && listed?.state !== undefined && listed.state !== current.state)
+      detail.value = { ...current, state: listed.state };
+    if (detail.peek() && (editsUnderWay.value > 0 || current?.revision === listed?.revision)) return;
     void refreshQuietly();
   });
   /** Reads the graph again after a reconnect, because a restarted service may count revisions from the start. */

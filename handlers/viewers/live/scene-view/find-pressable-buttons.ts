@@ -1,6 +1,7 @@
 import type { GraphDetail } from '../graphs/graph-types.ts';
 
 interface PressableButton {
+  readonly nodeId: string;
   /** The port that takes the press. */
   readonly portId: string;
   readonly label: string;
@@ -12,11 +13,11 @@ const maxButtons = 3;
 export const findPressableButtons = (graph: GraphDetail | undefined): readonly PressableButton[] => {
   if (graph?.state !== 'running') return [];
   return graph.nodes
-    .flatMap(({ category, ports }) => {
+    .flatMap(({ id: nodeId, category, ports }) => {
       const pressed = ports.find(({ type, direction }) => type === 'Button' && direction === 'output');
       const label = ports.find(({ name }) => name === 'Label')?.value;
       return category === 'ManualButton' && pressed
-        ? [{ portId: pressed.id, label: typeof label === 'string' && label !== '' ? label : 'Press' }]
+        ? [{ nodeId, portId: pressed.id, label: typeof label === 'string' && label !== '' ? label : 'Press' }]
         : [];
     })
     .slice(0, maxButtons);

@@ -2,6 +2,7 @@ import { SceneRuntimeError } from '#spec/client/index.ts';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLivePage } from '../app/live-page-context.ts';
 import { repeatWhileVisible } from '../session/store-helpers.ts';
+import { EmptyScene } from './empty-scene.tsx';
 import { findPressableButtons } from './find-pressable-buttons.ts';
 import { openSceneView } from './open-scene-view.ts';
 import { ScenePictures } from './scene-pictures.tsx';
@@ -75,6 +76,7 @@ export const ScenePanel = () => {
       <SceneToolbar options={viewOptions} onFrame={() => view?.frame()} />
       <SceneClock />
       <SceneButtons />
+      <EmptyScene />
     </section>
   );
 };

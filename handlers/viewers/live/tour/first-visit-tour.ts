@@ -1,99 +1,179 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
-import type { Notices } from '../app/notice-store.ts';
+import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { findPressableButtons } from '../scene-view/find-pressable-buttons.ts';
+import type { LayoutStore } from '../app/layout/layout-store.ts';
+import type { IconName } from '../components/icon-names.ts';
+import type { FirstSteps } from '../first-run/first-steps.ts';
+import type { GraphEditor } from '../canvas/graph-editor.ts';
 import type { GraphList } from '../graphs/graph-list-store.ts';
-import type { Session } from '../session/session.ts';
+import type { SceneStore } from '../scene-view/scene-store.ts';
 
-/** A step of the tour: looking at the page, building a graph, or running the graph. */
-export type TourStep = 'look' | 'build' | 'run';
+/** The part of the page that a step is about. */
+export type TourTarget = 'scene' | 'graph' | 'search' | 'run';
 
-/** The tour for a first visit, which has three steps. */
+export interface TourStep {
+  readonly title: string;
+  readonly text: string;
+  readonly target: TourTarget;
+  /** A button that does what the step asks for. Steps without one are done by hand. */
+  readonly button?: { readonly label: string; readonly icon: IconName; run(): void };
+  /**
+   * Starts the step.
+   * @returns a function that says whether the step was done; it reads signals, so that it is asked again when they change
+   */
+  begin(): () => boolean;
+}
+
+/** The tour for a first visit. Each of its three steps ends when the visitor has done it. */
 export interface FirstVisitTour {
   readonly step: ReadonlySignal<TourStep | undefined>;
-  readonly isBusy: ReadonlySignal<boolean>;
+  /** The number of the step, from 1. */
+  readonly number: ReadonlySignal<number>;
   start(): void;
-  /** Continues with the step that builds a graph. */
-  next(): void;
-  /** Builds the tour's graph and opens it. */
-  build(): Promise<void>;
-  /** Runs the tour's graph and ends the tour. */
-  run(): Promise<void>;
-  skip(): void;
+  /** Continues without doing what the step asks for. */
+  skipStep(): void;
+  end(): void;
+}
+
+export const tourLength = 3;
+
+interface TourOptions {
+  readonly editor: GraphEditor;
+  readonly graphs: GraphList;
+  readonly scene: SceneStore;
+  readonly layout: LayoutStore;
+  readonly firstSteps: FirstSteps;
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
 }
 
 const tourSeenKey = 'scene-runtime tour';
 
-export const createFirstVisitTour = (
-  { client }: Pick<Session, 'client'>,
-  graphs: Pick<GraphList, 'list' | 'openId' | 'refresh' | 'run'>,
-  notices: Notices,
-  storage: Pick<Storage, 'getItem' | 'setItem'>,
-): FirstVisitTour => {
-  const step = signal<TourStep | undefined>(storage.getItem(tourSeenKey) === null ? 'look' : undefined);
-  const isBusy = signal(false);
-  let graphId: string | undefined;
+export const createFirstVisitTour = (options: TourOptions): FirstVisitTour => {
+  const { editor, graphs, scene, layout, storage } = options;
+  const isActive = signal(storage.getItem(tourSeenKey) === null);
+  const steps = signal<readonly TourStep[]>([]);
+  const index = signal(0);
+  const step = signal<TourStep>();
 
-  const whileBusy = async (work: () => Promise<void>): Promise<void> => {
-    isBusy.value = true;
-    await notices.runAndReport(work);
-    isBusy.value = false;
-  };
   const end = (): void => {
     storage.setItem(tourSeenKey, 'seen');
-    step.value = undefined;
+    isActive.value = false;
+    steps.value = [];
   };
+  const goTo = (next: number): void => {
+    if (next >= steps.peek().length) end();
+    else index.value = next;
+  };
+
+  /** Chooses the steps as soon as it is known what the project contains. */
+  effect(() => {
+    if (!isActive.value || steps.value.length > 0) return;
+    if (!graphs.isLoaded.value || scene.objects.list.value.length === 0) return;
+    const isGraphLoaded = graphs.openId.value === undefined || editor.detail.value !== undefined;
+    if (!isGraphLoaded) return;
+    const hasDemo = !scene.objects.isEmpty.value && findPressableButtons(editor.detail.value).length > 0;
+    index.value = 0;
+    steps.value = hasDemo ? createDemoSteps(options) : createEmptyProjectSteps(options);
+  });
+
+  /** Shows the step, and continues when it was done. */
+  effect(() => {
+    const current = steps.value[index.value];
+    step.value = current;
+    if (!current) return;
+    if (current.target === 'scene') layout.showScene();
+    else if (current.target === 'graph') layout.showGraph();
+    const isDone = current.begin();
+    const position = index.peek();
+    return effect(() => {
+      if (isDone()) queueMicrotask(() => index.peek() === position && goTo(position + 1));
+    });
+  });
 
   return {
     step,
-    isBusy,
+    number: index,
     start() {
-      step.value = 'look';
+      steps.value = [];
+      isActive.value = true;
     },
-    next() {
-      step.value = 'build';
-    },
-    build: () =>
-      whileBusy(async () => {
-        const { id } = await client.request('POST /api/graphs', { body: {} });
-        const body = createTourCubeGraph(`my-cube-${id.slice(0, 4)}`);
-        await client.request('POST /api/graphs/{graphId}/build', { params: { graphId: id }, body });
-        await graphs.refresh();
-        graphs.openId.value = id;
-        graphId = id;
-        step.value = 'run';
-      }),
-    run: () =>
-      whileBusy(async () => {
-        if (graphId !== undefined) await graphs.run(graphId);
-        end();
-      }),
-    skip: end,
+    skipStep: () => goTo(index.peek() + 1),
+    end,
   };
 };
 
-/** Creates the tour's graph: a bouncing cube that is removed when the graph stops. */
-const createTourCubeGraph = (tag: string) => ({
-  nodes: [
-    { tempId: 'start', category: 'Start', locationX: 0, locationY: 80, ports: {} },
+/** The steps in a project whose running graph has a manual button. */
+const createDemoSteps = ({ editor, scene }: TourOptions): TourStep[] => {
+  const [button] = findPressableButtons(editor.detail.peek());
+  const label = button?.label ?? 'Press';
+  const factor = findFactor(editor);
+  return [
     {
-      ...{ tempId: 'appear', category: 'RunAction', locationX: 220, locationY: 0 },
-      ports: { Action: 'scene.spawn', type: 'Primitives/Cube', tag, position: { x: -2, y: 0.5, z: 2 } },
+      title: `This is live. Press ${label}.`,
+      text: `The service draws the scene, and the graph moves it. ${label} runs a few nodes: watch them light up.`,
+      target: 'scene',
+      button: {
+        ...{ label: `Press ${label}`, icon: 'zap' },
+        run: () => void (button && editor.pressButton(button.portId)),
+      },
+      begin: () => () => button !== undefined && editor.activity.isHighlighted(button.nodeId).value,
     },
+    ...(factor
+      ? [
+          {
+            title: `Change ${factor.value} in ${factor.nodeType}.`,
+            text: `Type ${factor.value * 4} into ${factor.portName} and press Enter. The graph keeps running, and the scene follows at once.`,
+            target: 'graph' as const,
+            begin: () => () => findFactor(editor)?.value !== factor.value,
+          },
+        ]
+      : []),
     {
-      ...{ tempId: 'bounce', category: 'RunAction', locationX: 520, locationY: 0 },
-      ports: {
-        ...{ Action: 'tween.position', object: tag, position: { x: -2, y: 3, z: 2 } },
-        ...{ time: 0.6, ease: 'easeOutQuad', loops: -1, yoyo: true },
+      title: 'Add something of your own.',
+      text: 'Press Ctrl+K, type “spawn”, press Enter, and run the action. Everything here is a call that your program can make, too.',
+      target: 'search',
+      begin() {
+        const count = scene.objects.list.peek().length;
+        return () => scene.objects.list.value.length > count;
       },
     },
-    { tempId: 'stop', category: 'OnStop', locationX: 220, locationY: 420, ports: {} },
-    {
-      ...{ tempId: 'leave', category: 'RunAction', locationX: 520, locationY: 420 },
-      ports: { Action: 'scene.objects.destroy', object: tag },
+  ];
+};
+
+/** Finds a number that scales something in the open graph: an input of a Multiply node that nothing is connected to. */
+const findFactor = (editor: GraphEditor) => {
+  const graph = editor.detail.value;
+  const connected = new Set(graph?.connections.map(({ inputPortId }) => inputPortId));
+  for (const { category, ports } of graph?.nodes ?? [])
+    for (const { id, name, direction, value } of ports)
+      if (category === 'Multiply' && direction === 'input' && typeof value === 'number' && !connected.has(id))
+        return { nodeType: category, portName: name, value };
+  return undefined;
+};
+
+/** The steps in a project without a scene of its own. */
+const createEmptyProjectSteps = ({ editor, graphs, scene, firstSteps }: TourOptions): TourStep[] => [
+  {
+    title: 'An empty stage. Add a cube.',
+    text: 'Objects come from actions, such as scene.spawn. You find all of them under Actions, at the left edge.',
+    target: 'scene',
+    button: { label: 'Add a cube', icon: 'box', run: () => void firstSteps.addCube() },
+    begin() {
+      const count = scene.objects.list.peek().length;
+      return () => scene.objects.list.value.length > count;
     },
-  ],
-  connections: [
-    { from: 'start/Out', to: 'appear/In' },
-    { from: 'appear/Out', to: 'bounce/In' },
-    { from: 'stop/Out', to: 'leave/In' },
-  ],
-});
+  },
+  {
+    title: 'A graph moves it.',
+    text: 'Build the graph with the button, or drag a wire from Start, let go, and choose a node.',
+    target: 'graph',
+    button: { label: 'Build the graph', icon: 'workflow', run: () => void firstSteps.buildBounce() },
+    begin: () => () => (editor.detail.value?.connections.length ?? 0) > 0,
+  },
+  {
+    title: 'Run it.',
+    text: 'Run sends your edits to the runtime and starts the graph. Nodes glow while they execute.',
+    target: 'run',
+    button: { label: 'Run', icon: 'play', run: () => graphs.toggleRunning() },
+    begin: () => () => graphs.openSummary.value?.state === 'running',
+  },
+];

@@ -1,69 +1,51 @@
+import { useEffect } from 'preact/hooks';
 import { useLivePage } from '../app/live-page-context.ts';
+import { Button } from '../components/button.tsx';
+import { tourLength } from './first-visit-tour.ts';
 import './tour.css';
-import type { TourStep } from './first-visit-tour.ts';
 
-const stepTitles: Readonly<Record<TourStep, string>> = {
-  look: '1 of 3: what you see',
-  build: '2 of 3: your own graph',
-  run: '3 of 3: run it',
-};
-
+/** The card of the tour, which has a place of its own and covers nothing. */
 export const TourPanel = () => {
-  const { tour, graphs } = useLivePage();
+  const { tour } = useLivePage();
   const step = tour.step.value;
-  if (step === undefined) return null;
+  const number = tour.number.value + 1;
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    if (!step) return;
+    dataset.tourTarget = step.target;
+    dataset.tourStep = String(number);
+    return () => {
+      delete dataset.tourTarget;
+      delete dataset.tourStep;
+    };
+  }, [step, number]);
+  if (!step) return null;
+  const { title, text, button } = step;
   return (
     <aside class="tour" aria-label="Tour">
-      <h2>{stepTitles[step]}</h2>
-      {step === 'look' && graphs.list.value.length === 0 ? emptyProjectText : stepTexts[step]}
-      <p class="buttons">
-        <button type="button" onClick={tour.skip}>
-          Skip the tour
-        </button>
-        <NextStepButton step={step} />
-      </p>
+      <div class="tour-progress">
+        {Array.from({ length: tourLength }, (_, at) => (
+          <i key={at} class={at < number ? 'done' : undefined} />
+        ))}
+        <span class="quiet number">
+          {number} of {tourLength}
+        </span>
+        <span class="grow" />
+        <Button icon="x" label="Leave the tour" onClick={tour.end} />
+      </div>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      <div class="tour-buttons">
+        <Button label="Skip this step" onClick={tour.skipStep}>
+          Skip
+        </Button>
+        <span class="grow" />
+        {button && (
+          <Button label={button.label} icon={button.icon} look="primary" onClick={button.run}>
+            {button.label}
+          </Button>
+        )}
+      </div>
     </aside>
-  );
-};
-
-const emptyProjectText = (
-  <p>
-    The scene is on the right. Open or build a graph to see it in the middle: graphs move the scene, and a
-    node glows while it executes. All events are listed below.
-  </p>
-);
-
-const stepTexts = {
-  look: (
-    <p>
-      The service renders the scene on the right. The graph in the middle moves it: a node glows while it
-      executes. All events are listed below.
-    </p>
-  ),
-  build: (
-    <p>
-      A graph is built with one call, <code>POST /api/graphs/…/build</code>. This one has a cube appear, and
-      bounce for as long as it runs.
-    </p>
-  ),
-  run: (
-    <p>
-      Your graph is in the middle. Run it, and look at the scene. Everything that you did here is a call that
-      your own program can make.
-    </p>
-  ),
-} as const satisfies Readonly<Record<TourStep, unknown>>;
-
-const NextStepButton = ({ step }: { readonly step: TourStep }) => {
-  const { next, build, run, isBusy } = useLivePage().tour;
-  const [text, act] = {
-    look: ['Next', next] as const,
-    build: ['Build my graph', () => void build()] as const,
-    run: ['Run it', () => void run()] as const,
-  }[step];
-  return (
-    <button type="button" class="next" disabled={isBusy.value} onClick={act}>
-      {text}
-    </button>
   );
 };

@@ -6,7 +6,7 @@ import { Divider } from './divider.tsx';
 
 /** The column on the right: the objects of the scene, the properties of the selected one, and the tour. */
 export const RightPane = () => {
-  const { scene } = useLivePage();
+  const { scene, layout } = useLivePage();
   return (
     <aside id="pane-right" class="right-pane" aria-label="Objects and properties">
       <ObjectList objects={scene.objects} />
@@ -14,7 +14,7 @@ export const RightPane = () => {
         <Divider pane="properties" label="Height of the properties" edge="top" />
         <InspectorPanel inspector={scene.inspector} />
       </div>
-      <TourPanel />
+      {!layout.isPhone.value && <TourPanel />}
     </aside>
   );
 };

@@ -2,6 +2,7 @@ import { useLivePage } from '../live-page-context.ts';
 import { Dock } from '../../dock/dock.tsx';
 import { GraphCanvas } from '../../canvas/graph-canvas.tsx';
 import { ScenePanel } from '../../scene-view/scene-panel.tsx';
+import { TourPanel } from '../../tour/tour-panel.tsx';
 import { Divider } from './divider.tsx';
 import { LeftPane } from './left-pane.tsx';
 import { RightPane } from './right-pane.tsx';
@@ -41,6 +42,7 @@ export const Workspace = () => {
       <GraphCanvas />
       <Dock />
       <RightPane />
+      {layout.isPhone.value && <TourPanel />}
       {isOpen('left') && <Divider pane="left" label="Width of the left panel" edge="right" />}
       <Divider pane="right" label="Width of objects and properties" edge="left" />
       {name === 'build' ? (

@@ -117,6 +117,8 @@ const applyPortValue = async (
   const node = findNode(context, portRef.nodeId);
   const response = await client.request('PUT /api/ports/{portId}/value', {
     params: { portId: port.id },
+    // while the graph runs, a new value takes effect at once
+    ...(graph.state === 'running' && { query: { sync: true } }),
     body: { value },
     ifMatch: graph.revision,
   });
