@@ -30,7 +30,7 @@ const getUsageError = async (...args: string[]): Promise<string> => {
 describe('scene-runtime init', () => {
   it.each([
     [[], 0, []],
-    [['--template', 'demo'], 2, ['assets']],
+    [['--template', 'demo'], 3, ['assets']],
     [['--template', 'graphs'], 46, []],
   ])('creates a project with %j that opens with its %i graphs, and %j', async (args, graphs, otherFiles) => {
     const { code, stdout, stderr } = await runCli(['init', projectFolder, ...args]);

@@ -205,7 +205,8 @@ export const createChangeTracker = (scene: TrackedScene, firstScan: number) => {
     const tracked = nodes.markSeen(node, scan);
     const isVisible = visible && node.visible;
     const { transform } = tracked;
-    worldTransforms.setParent(transform, parent?.transform);
+    // Particles in world space have no transform, not even that of their object.
+    worldTransforms.setParent(transform, node.matrixWorldAutoUpdate ? parent?.transform : undefined);
     worldTransforms.update(transform, scan);
     lastScan.transforms.push(transform);
     tracked.ownerTag = tracked.owner?.tag ?? parent?.ownerTag ?? '';

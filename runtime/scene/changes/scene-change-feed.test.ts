@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { Matrix4 } from 'three';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { createRaiseEvent } from '../../link/raise-event.ts';
 import { createCameras } from '../cameras/cameras.ts';
@@ -113,6 +114,20 @@ describe('a further request', () => {
     writeObjectProperty(smoke, 'Particles', { name: 'size', value: 7 });
     const { surfaces } = takeChanges(first.mark).head;
     expect(surfaces).toMatchObject([{ pointSize: 7 }]);
+  });
+
+  it('returns particles in the world, which do not move with their object', () => {
+    const position = { x: 3, y: 0, z: 0 };
+    const carrier = scene.spawn({ type: 'Empty' }, { tag: 'carrier', position });
+    const smoke = scene.spawn({ type: 'Effects/Particles' }, { tag: 'smoke', parent: 'carrier' });
+    writeObjectProperty(smoke, 'Particles', { name: 'space', value: 'world' });
+    smoke.components.get('Particles')?.rebuild();
+    for (const effect of scene.effects.all()) effect.advance(1, { loudness: () => 0 });
+    const { head, floats } = takeChanges();
+    expect([...floats(head.moved.matrices)]).toEqual(new Matrix4().toArray());
+    expect([...floats(head.geometries[0]!.positions)].slice(0, 3)).toEqual([3, 0, 0]);
+    setPosition(carrier, { x: 5, y: 0, z: 0 }, 'world');
+    expect(takeChanges(head.mark).head).toMatchObject({ moved: { ids: [0, 0] }, shifted: { ids: [0, 0] } });
   });
 
   it('returns what was destroyed, deactivated or is back', () => {

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: particle indexes are within the arrays
-import { BufferAttribute, BufferGeometry, Points, PointsMaterial } from 'three';
+import { BufferAttribute, BufferGeometry, Points, PointsMaterial, Quaternion, Vector3 } from 'three';
 import { createSeededRandom } from '../../engine/seeded-random.ts';
 import { defineComponent } from './component-type.ts';
 import {
@@ -8,11 +8,14 @@ import {
   floatProperty,
   integerProperty,
   markStructural,
+  optionProperty,
 } from './property-schema.ts';
 import type { Color } from '#spec/values.ts';
 import type { Effect } from '../effects/effect.ts';
 
-/** How particles are emitted and move. Lengths are in metres, and times are in seconds. */
+/**
+ * How particles are emitted and move. Lengths are in metres of the world or of the object, and times are in seconds.
+ */
 interface Emission {
   readonly emitting: boolean;
   /** The number of particles emitted per second. */
@@ -21,15 +24,15 @@ interface Emission {
   readonly speed: number;
   /** The maximum angle in degrees between a particle's initial direction and the object's +Y axis. */
   readonly spread: number;
-  /** The acceleration along the object's -Y axis, in metres per second squared. */
+  /** The acceleration along the -Y axis of the world or the object, in metres per second squared. */
   readonly gravity: number;
   readonly color: Color;
   readonly endColor: Color;
 }
 
 /**
- * Particles that are emitted, fly and disappear, relative to their object. The same seed always results in the same
- * particles.
+ * Particles that are emitted, fly and disappear, in the world or relative to their object. The same seed always results
+ * in the same particles.
  */
 export class ParticleCloud extends Points<BufferGeometry, PointsMaterial> implements Effect {
   emission: Emission;
@@ -39,18 +42,27 @@ export class ParticleCloud extends Points<BufferGeometry, PointsMaterial> implem
   readonly #positions: Float64Array;
   readonly #velocities: Float64Array;
   readonly #ages: Float64Array;
+  /** Where new particles start, and how their initial velocity is rotated. Both stay zero for local particles. */
+  readonly #origin = new Vector3();
+  readonly #orientation = new Quaternion();
+  readonly #velocity = new Vector3();
   #liveCount = 0;
   /** The fraction of the next particle that is already due. */
   #pendingEmission = 0;
 
-  /** @param maxParticles the maximum number of particles that exist at the same time */
-  constructor(maxParticles: number, seed: number, emission: Emission) {
+  /**
+   * @param maxParticles the maximum number of particles that exist at the same time
+   * @param isInWorld whether particles stay behind when their object moves
+   */
+  constructor(maxParticles: number, seed: number, isInWorld: boolean, emission: Emission) {
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new BufferAttribute(new Float32Array(maxParticles * 3), 3));
     geometry.setAttribute('color', new BufferAttribute(new Float32Array(maxParticles * 4), 4));
     geometry.setDrawRange(0, 0);
     super(geometry, new PointsMaterial({ vertexColors: true, transparent: true, depthWrite: false }));
     this.emission = emission;
+    // The world matrix remains the identity, so positions are in world coordinates.
+    this.matrixWorldAutoUpdate = !isInWorld;
     this.#maxParticles = maxParticles;
     this.#random = createSeededRandom(seed, 'particles', '');
     this.#positions = new Float64Array(maxParticles * 3);
@@ -59,6 +71,7 @@ export class ParticleCloud extends Points<BufferGeometry, PointsMaterial> implem
   }
 
   advance(deltaTime: number): void {
+    this.#locateOrigin();
     for (let i = 0; i < this.#liveCount; ) {
       this.#ages[i]! += deltaTime;
       if (this.#ages[i]! >= this.emission.lifetime) this.#removeParticle(i);
@@ -80,6 +93,12 @@ export class ParticleCloud extends Points<BufferGeometry, PointsMaterial> implem
       places: [...this.#positions.subarray(0, length * 3)],
       speeds: [...this.#velocities.subarray(0, length * 3)],
     };
+  }
+
+  #locateOrigin(): void {
+    if (this.matrixWorldAutoUpdate || !this.parent) return;
+    this.parent.getWorldPosition(this.#origin);
+    this.parent.getWorldQuaternion(this.#orientation);
   }
 
   #move(i: number, deltaTime: number): void {
@@ -113,11 +132,11 @@ export class ParticleCloud extends Points<BufferGeometry, PointsMaterial> implem
     const i = this.#liveCount;
     this.#liveCount += 1;
     this.#ages[i] = 0;
-    this.#positions.fill(0, i * 3, i * 3 + 3);
-    this.#velocities.set(
-      [speed * horizontal * Math.cos(azimuth), speed * vertical, speed * horizontal * Math.sin(azimuth)],
-      i * 3,
-    );
+    this.#origin.toArray(this.#positions, i * 3);
+    this.#velocity
+      .set(speed * horizontal * Math.cos(azimuth), speed * vertical, speed * horizontal * Math.sin(azimuth))
+      .applyQuaternion(this.#orientation)
+      .toArray(this.#velocities, i * 3);
   }
 
   #updateGeometry(): void {
@@ -125,7 +144,8 @@ export class ParticleCloud extends Points<BufferGeometry, PointsMaterial> implem
     const position = this.geometry.getAttribute('position');
     const tint = this.geometry.getAttribute('color');
     // Unused slots count for the bounding box, so they are placed at the object's origin.
-    position.array.fill(0, this.#liveCount * 3);
+    for (let i = this.#liveCount; i < this.#maxParticles; i += 1)
+      position.setXYZ(i, this.#origin.x, this.#origin.y, this.#origin.z);
     for (let i = 0; i < this.#liveCount; i += 1) {
       const fraction = Math.min(1, this.#ages[i]! / lifetime);
       position.setXYZ(i, this.#positions[i * 3]!, this.#positions[i * 3 + 1]!, this.#positions[i * 3 + 2]!);
@@ -155,7 +175,7 @@ export const particlesComponent = defineComponent({
     most: markStructural(integerProperty(200, 'Maximum number of particles', { minimum: 1, maximum: 2000 })),
     speed: floatProperty(2, 'Initial speed, in metres per second', { minimum: 0, maximum: 1000 }),
     spread: floatProperty(20, 'Maximum angle from +Y at the start, in degrees', { minimum: 0, maximum: 180 }),
-    gravity: floatProperty(1, 'Acceleration along the -Y of the object, in metres per second squared', {
+    gravity: floatProperty(1, 'Acceleration along the -Y of the space, in metres per second squared', {
       minimum: -1000,
       maximum: 1000,
     }),
@@ -165,11 +185,18 @@ export const particlesComponent = defineComponent({
     seed: markStructural(
       integerProperty(1, 'The same seed gives the same particles', { minimum: 0, maximum: 2 ** 32 - 1 }),
     ),
+    space: markStructural(
+      optionProperty(
+        ['local', 'world'],
+        'Whether particles move with the object, or stay in the world as a trail behind it',
+      ),
+    ),
   },
   createObject3D(values, { resources }) {
     const maxParticles = Math.round(values.most);
     resources.particleBudget.reserve(maxParticles);
-    const cloud = new ParticleCloud(maxParticles, Math.round(values.seed), values);
+    const isInWorld = values.space === 'world';
+    const cloud = new ParticleCloud(maxParticles, Math.round(values.seed), isInWorld, values);
     cloud.userData.most = maxParticles;
     resources.effects.add(cloud);
     return cloud;

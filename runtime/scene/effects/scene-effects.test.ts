@@ -56,6 +56,26 @@ describe('particles', () => {
     expect(getCloud(runtime).state().places[1]).toBeCloseTo(6 + 6 - 6 * (61 / 60), 6);
   });
 
+  it('in the world stay behind when their object moves, and fly as it is turned', () => {
+    const runtime = createEmitter({
+      ...{ space: 'world', rate: 60, spread: 0, speed: 6, gravity: 0, lifetime: 10 },
+    });
+    runtime.act('scene.spawn', { type: 'Empty', tag: 'carrier', position: [3, 0, 0], scale: 2 });
+    runtime.act('scene.objects.setParent', { object: 'cloud', parent: 'carrier', keepWorld: false });
+    runtime.act('transform.setRotation', { object: 'carrier', rotation: [0, 0, 90] });
+    runtime.advance(1);
+    runtime.act('transform.setPosition', { object: 'carrier', position: [5, 1, 0] });
+    runtime.advance(1);
+    writeProperty(runtime, 'rate', 0);
+    runtime.advance(60);
+    const { places: positions } = getCloud(runtime).state();
+    // The first particle has flown for 61 ticks, and the second for 60.
+    expect(positions.map((value) => Number(value.toFixed(6)) + 0)).toEqual([-3.1, 0, 0, -1, 1, 0]);
+    const bounds = runtime.act('transform.getBounds', { object: 'cloud' });
+    expect(bounds.min).toEqual({ x: expect.closeTo(-3.1), y: expect.closeTo(0), z: 0 });
+    expect(bounds.max).toEqual({ x: 5, y: 1, z: 0 });
+  });
+
   it('change their color, and are culled by their current bounds', () => {
     const runtime = createEmitter({
       ...{
