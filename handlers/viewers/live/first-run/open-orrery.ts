@@ -19,8 +19,9 @@ export const buildOrrery = async (client: Pick<SceneClient, 'request'>): Promise
       created.push(graphId);
       for (const { id: nodeId } of initialNodes)
         await client.request('DELETE /api/graphs/{graphId}/nodes/{nodeId}', { params: { graphId, nodeId } });
-      const built = await client.request('POST /api/graphs/{graphId}/build', {
+      const { nodeIds } = await client.request('POST /api/graphs/{graphId}/build', {
         params: { graphId },
+        query: { return: 'ids' },
         body: {
           nodes: nodes.map(({ id, category, x, y, values }) => ({
             ...{ tempId: id, category, locationX: x, locationY: y },
@@ -30,7 +31,7 @@ export const buildOrrery = async (client: Pick<SceneClient, 'request'>): Promise
         },
       });
       for (const { id, note } of nodes) {
-        const nodeId = built.nodes.find(({ tempId }) => tempId === id)?.id;
+        const nodeId = nodeIds[id];
         if (note && nodeId !== undefined)
           await client.request('PUT /api/graphs/{graphId}/nodes/{nodeId}/note', {
             params: { graphId, nodeId },

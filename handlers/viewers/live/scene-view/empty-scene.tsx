@@ -1,6 +1,14 @@
 import { useLivePage } from '../app/live-page-context.ts';
 import { Icon } from '../components/icon.tsx';
 import { starters } from '../first-run/starter-graphs.ts';
+import type { IconName } from '../components/icon-names.ts';
+
+interface FirstStepCard {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text: string;
+  run(): void;
+}
 
 /** What an empty scene offers to do first. */
 export const EmptyScene = () => {
@@ -8,7 +16,7 @@ export const EmptyScene = () => {
   const isBusy = firstSteps.isBusy.value;
   const isAnythingRunning = graphs.list.value.some(({ state }) => state === 'running');
   if (!scene.objects.isEmpty.value || isAnythingRunning) return null;
-  const cards = [
+  const cards: readonly FirstStepCard[] = [
     {
       ...{ icon: 'box', title: 'Add an object', text: 'Cube, sphere, light, text, particles' },
       run: () => actionRequests.open('scene.spawn'),
@@ -21,7 +29,7 @@ export const EmptyScene = () => {
       ...{ icon: 'workflow', title: 'Build with a graph', text: 'Start → Spawn, ready to run' },
       run: () => void firstSteps.buildStarter(starters[0]),
     },
-  ] as const;
+  ];
   return (
     <div class="empty-scene">
       <h2>An empty stage. What first?</h2>
