@@ -19,6 +19,7 @@ import { createScenePoller } from './scene-changes-poller.ts';
 import { createObjectDrag, type TransformUpdate } from './gizmo/object-drag.ts';
 import { repeatWhileVisible, watchPageVisibility } from '../session/store-helpers.ts';
 import './stage.css';
+import type { FrameStats } from './view/frame-counter.ts';
 
 /** The interval at which the lists beside the view are read again, in milliseconds. */
 const listRefreshMs = 1_000;
@@ -91,6 +92,7 @@ interface SceneViewOptions extends Pick<LivePage, 'session' | 'notices' | 'selec
 interface SceneView extends SceneCommands {
   /** The reason why the scene's changes can't be read, or `undefined` while they can. */
   readonly changesError: ReadonlySignal<unknown>;
+  readonly stats: ReadonlySignal<FrameStats>;
   /** Reads again everything that the change feed does not report. */
   refresh(): void;
   close(): void;

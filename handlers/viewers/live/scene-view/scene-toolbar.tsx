@@ -25,6 +25,16 @@ export const SceneToolbar = ({ options, onFrame }: SceneToolbarProps) => {
         <button type="button" title="Frame the selection, or everything (F)" onClick={onFrame}>
           Frame
         </button>
+        <button
+          type="button"
+          aria-pressed={options.look.value === 'studio'}
+          title="Light the scene as in a studio, instead of as in the pictures that the service takes"
+          onClick={() => {
+            options.look.value = options.look.value === 'studio' ? 'pictured' : 'studio';
+          }}
+        >
+          Studio look
+        </button>
       </span>
       <fieldset class="group">
         <legend class="hidden">Handles on the selected object</legend>
