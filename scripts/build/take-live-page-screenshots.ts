@@ -39,7 +39,7 @@ try {
   await mkdir(screenshotFolder, { recursive: true });
   for (const { name, ...pageOptions } of screenshots) {
     const { page, problems, close } = await openLivePage(browser, { url: server.url, token }, pageOptions);
-    await page.getByText('connected', { exact: true }).waitFor();
+    await page.getByText('Connected', { exact: true }).waitFor();
     await page.locator('.react-flow__node').first().waitFor();
     await page.locator('.stage canvas').waitFor();
     await page.getByRole('tab', { name: 'Events' }).click();

@@ -3,7 +3,6 @@ import { render } from 'preact';
 import { App } from './app/app.tsx';
 import { createLivePage, LivePageContext } from './app/live-page-context.ts';
 import { isLocalScene, readServiceAddress, type ServiceAddress } from './session/service-address.ts';
-import './app/theme.css';
 
 /** The code that runs a scene is loaded only if a scene runs in this page. */
 const resolveAddress = async (): Promise<ServiceAddress> =>

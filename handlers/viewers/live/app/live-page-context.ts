@@ -1,42 +1,71 @@
-import { signal, type Signal } from '@preact/signals';
 import { type ComponentType, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import { type ActionRequests, createActionRequests } from '../actions/action-requests.ts';
 import { createGraphEditor, type GraphEditor } from '../canvas/graph-editor.ts';
 import { createGraphList, type GraphList } from '../graphs/graph-list-store.ts';
 import { createNodeTypeCatalog, type NodeTypeCatalog } from '../node-types/node-type-catalog.ts';
+import { createSceneStore, type SceneStore } from '../scene-view/scene-store.ts';
 import { createSession, type Session } from '../session/session.ts';
 import { createFirstVisitTour, type FirstVisitTour } from '../tour/first-visit-tour.ts';
+import { createWatchStore, type WatchStore } from '../watches/watch-store.ts';
+import { type CommandRegistry, createCommandRegistry } from './command-registry.ts';
+import { type Confirmation, createConfirmation } from './confirmation.tsx';
+import { createLayoutStore, type LayoutStore } from './layout/layout-store.ts';
 import { createNotices, type Notices } from './notice-store.ts';
+import { createThemeStore, type Theme } from './theme-store.ts';
+import type { Signal } from '@preact/signals';
 import type { ServiceAddress } from '../session/service-address.ts';
 
 /** The state and services shared by all parts of the page. */
 export interface LivePage {
   readonly session: Session;
   readonly notices: Notices;
+  readonly confirmation: Confirmation;
+  readonly layout: LayoutStore;
+  readonly theme: Signal<Theme>;
+  readonly commands: CommandRegistry;
   readonly graphs: GraphList;
   readonly editor: GraphEditor;
   readonly nodeTypes: NodeTypeCatalog;
+  readonly scene: SceneStore;
+  readonly actionRequests: ActionRequests;
+  readonly watches: WatchStore;
   readonly tour: FirstVisitTour;
-  /** The selected scene object's tag. */
-  readonly selection: Signal<string | undefined>;
 }
 
-/** Creates a dock tab's panel when the tab is first opened. The panel's state is kept while other tabs are shown. */
+/** Creates a panel when it is first opened. The panel's state is kept while other panels are shown. */
 export type OpenPanel = (live: LivePage) => ComponentType;
+
+/** The width below which the page shows one pane at a time, as in the style sheets. */
+const phoneQuery = '(max-width: 700px)';
 
 export const createLivePage = (address: ServiceAddress): LivePage => {
   const session = createSession(address);
   const notices = createNotices();
-  const graphs = createGraphList(session, notices);
+  const confirmation = createConfirmation();
+  const graphs = createGraphList(session, notices, confirmation);
   const editor = createGraphEditor({
     session,
     notices,
     graphs,
     nextFrame: (callback) => void requestAnimationFrame(callback),
   });
-  const nodeTypes = createNodeTypeCatalog(session);
-  const tour = createFirstVisitTour(session, graphs, notices, localStorage);
-  return { session, notices, graphs, editor, nodeTypes, tour, selection: signal<string>() };
+  const layout = createLayoutStore(localStorage, matchMedia(phoneQuery));
+  return {
+    session,
+    notices,
+    confirmation,
+    layout,
+    theme: createThemeStore(localStorage, document.documentElement),
+    commands: createCommandRegistry(),
+    graphs,
+    editor,
+    nodeTypes: createNodeTypeCatalog(session),
+    scene: createSceneStore(session, notices),
+    actionRequests: createActionRequests(layout),
+    watches: createWatchStore(localStorage, address.url),
+    tour: createFirstVisitTour(session, graphs, notices, localStorage),
+  };
 };
 
 export const LivePageContext = createContext<LivePage | undefined>(undefined);

@@ -1,95 +1,143 @@
 import { useSignal } from '@preact/signals';
 import { useLivePage } from '../app/live-page-context.ts';
-import type { ComponentChildren } from 'preact';
+import { Button } from '../components/button.tsx';
+import { type MenuEntry, MenuButton } from '../components/menu.tsx';
+import { GraphNameField } from '../graphs/graph-name-field.tsx';
 import type { Route } from '#spec/client/index.ts';
+import type { GraphSummary } from '../graphs/graph-list-store.ts';
 import type { AutoLayout } from './changes/graph-change.ts';
 
 interface CanvasToolbarProps {
   readonly onSearch: () => void;
-  readonly onHelp: () => void;
 }
 
-export const CanvasToolbar = ({ onSearch, onHelp }: CanvasToolbarProps) => {
-  const { graphs, notices, session, editor } = useLivePage();
+/** The bar above the canvas: a tab for each graph, and the tools for the open one. */
+export const CanvasToolbar = ({ onSearch }: CanvasToolbarProps) => {
+  const { graphs, editor } = useLivePage();
+  const renamedId = useSignal<string | undefined>(undefined);
   const graph = graphs.list.value.find(({ id }) => id === graphs.openId.value);
-  if (!graph) return <p class="empty">Create a graph, or open one.</p>;
-  const { id, name, state, synced } = graph;
-  const isRunning = state === 'running';
-  const hasSelection = editor.selection.value.nodes.length + editor.selection.value.connections.length > 0;
-  const save = () =>
-    notices.runAndReport(() =>
-      session.client.request('POST /api/graphs/{graphId}/save', { params: { graphId: id } }),
-    );
   return (
-    <div class="toolbar" role="toolbar" aria-label={`Edit ${name}`}>
-      <input
-        class="graph-name"
-        aria-label="Graph name"
-        value={name}
-        onChange={({ currentTarget }) => void graphs.rename(id, currentTarget.value)}
+    <header class="pane-tabs">
+      <GraphTabs
+        renamedId={renamedId.value}
+        onRename={(id) => {
+          renamedId.value = id;
+        }}
       />
-      <button type="button" onClick={() => void (isRunning ? graphs.stop(id) : graphs.run(id))}>
-        {isRunning ? '■ Stop' : '▶ Run'}
-      </button>
-      <button
-        type="button"
-        class={synced ? undefined : 'due'}
-        title={synced ? 'The runtime has all edits' : 'The runtime does not have the latest edits'}
-        onClick={() => void graphs.sync(id)}
-      >
-        Sync
-      </button>
-      <CapabilityButton requiredRoute="POST /api/graphs/{graphId}/save" onClick={() => void save()}>
-        Save
-      </CapabilityButton>
-      <span class="gap" />
-      <button type="button" onClick={onSearch}>
-        Add node
-      </button>
-      <CapabilityButton
-        requiredRoute="GET /api/graphs/{graphId}/nodes/{nodeId}/note"
-        title="Add a note"
-        onClick={() => void editor.addNode('Note')}
-      >
-        Note
-      </CapabilityButton>
-      <button
-        type="button"
-        aria-label="Undo"
-        title="Undo (Ctrl Z)"
-        disabled={!editor.canUndo.value}
-        onClick={() => void editor.undo()}
-      >
-        ↶
-      </button>
-      <button
-        type="button"
-        aria-label="Redo"
-        title="Redo (Ctrl Shift Z)"
-        disabled={!editor.canRedo.value}
-        onClick={() => void editor.redo()}
-      >
-        ↷
-      </button>
-      <button type="button" disabled={!hasSelection} onClick={() => void editor.removeSelected()}>
-        Remove
-      </button>
-      <span class="gap" />
-      <AutoLayoutTools />
-      <span class="gap" />
-      <CapabilityButton
-        requiredRoute="POST /api/graphs/{graphId}/duplicate"
-        onClick={() => void graphs.duplicate(id)}
-      >
-        Duplicate
-      </CapabilityButton>
-      <button type="button" onClick={() => graphs.confirmAndRemove(id)}>
-        Delete
-      </button>
-      <button type="button" aria-label="Shortcuts" title="Shortcuts (?)" onClick={onHelp}>
-        ?
-      </button>
+      <Button icon="plus" label="New graph" class="not-on-phone" onClick={() => void graphs.create()} />
+      <span class="grow" />
+      {graph && (
+        <div class="graph-tools" role="toolbar" aria-label={`Edit ${graph.name}`}>
+          <Button icon="plus" label="Add node" keys="N" look="box" onClick={onSearch}>
+            Node
+          </Button>
+          <NoteButton />
+          <span class="tool-separator" />
+          <Button
+            icon="undo-2"
+            label="Undo"
+            keys="Ctrl+Z"
+            disabled={!editor.canUndo.value}
+            onClick={() => void editor.undo()}
+          />
+          <Button
+            icon="redo-2"
+            label="Redo"
+            keys="Ctrl+Shift+Z"
+            class="wide-only"
+            disabled={!editor.canRedo.value}
+            onClick={() => void editor.redo()}
+          />
+          <span class="tool-separator wide-only" />
+          <TidyButton />
+          <Button
+            icon="maximize"
+            label="Fit everything"
+            keys="Shift+F"
+            class="wide-only"
+            onClick={() => editor.view.peek()?.fitAll()}
+          />
+          <GraphMenu
+            graph={graph}
+            onRename={() => {
+              renamedId.value = graph.id;
+            }}
+          />
+        </div>
+      )}
+    </header>
+  );
+};
+
+interface GraphTabsProps {
+  /** The graph whose name is being edited. */
+  readonly renamedId: string | undefined;
+  readonly onRename: (graphId: string | undefined) => void;
+}
+
+const GraphTabs = ({ renamedId, onRename }: GraphTabsProps) => {
+  const { graphs } = useLivePage();
+  const saveName = (graph: GraphSummary, name: string): void => {
+    onRename(undefined);
+    if (name.trim() !== '' && name !== graph.name) void graphs.rename(graph.id, name);
+  };
+  return (
+    <div class="tabs" role="tablist" aria-label="Open graphs">
+      {graphs.list.value.map((graph) =>
+        graph.id === renamedId ? (
+          <GraphNameField key={graph.id} name={graph.name} onSave={(name) => saveName(graph, name)} />
+        ) : (
+          <button
+            key={graph.id}
+            type="button"
+            role="tab"
+            class="tab"
+            aria-selected={graphs.openId.value === graph.id}
+            title={`${graph.name}: ${graph.state}${graph.synced ? '' : ', not synced'}`}
+            onClick={() => {
+              graphs.openId.value = graph.id;
+            }}
+            onDblClick={() => onRename(graph.id)}
+          >
+            <span class={`dot ${graph.synced ? (graph.state === 'running' ? 'live' : 'idle') : 'edited'}`} />
+            {graph.name}
+          </button>
+        ),
+      )}
     </div>
+  );
+};
+
+/** Returns why the service can't do what a route does, or `undefined` if it can. */
+const useMissingRoute = (route: Route): string | undefined => {
+  const { capabilities } = useLivePage().session;
+  return capabilities.value?.hasRoute(route) === false ? `This service does not have ${route}` : undefined;
+};
+
+const NoteButton = () => {
+  const { editor } = useLivePage();
+  return (
+    <Button
+      icon="sticky-note"
+      label="Add a note"
+      keys="Shift+N"
+      class="wide-only"
+      unavailable={useMissingRoute('GET /api/graphs/{graphId}/nodes/{nodeId}/note')}
+      onClick={() => void editor.addNode('Note')}
+    />
+  );
+};
+
+const TidyButton = () => {
+  const { editor } = useLivePage();
+  return (
+    <Button
+      icon="wand-sparkles"
+      label="Tidy: snap to a grid, and align nodes that are nearly aligned"
+      class="wide-only"
+      unavailable={useMissingRoute('POST /api/graphs/{graphId}/layout/tidy')}
+      onClick={() => void editor.change({ kind: 'arrange', arrangement: { by: 'tidy' } })}
+    />
   );
 };
 
@@ -105,73 +153,41 @@ const layoutModes = [
   ['compact', 'compact'],
 ] as const satisfies readonly (readonly [LayoutMode, string])[];
 
-/**
- * Buttons that let the service arrange nodes: the selected nodes if several are selected, otherwise the whole graph.
- */
-const AutoLayoutTools = () => {
-  const { editor } = useLivePage();
-  const mode = useSignal<LayoutMode>('layered-horizontal');
-  const arrange = (arrangement: AutoLayout): void =>
-    void editor.change({ kind: 'arrange', arrangement }).then(() => editor.view.peek()?.fitAll());
-  const layout = (): void => {
-    const { nodes } = editor.selection.peek();
-    arrange({ by: 'layout', mode: mode.peek(), ...(nodes.length > 1 && { nodeIds: [...nodes] }) });
-  };
-  return (
-    <>
-      <CapabilityButton requiredRoute="POST /api/graphs/{graphId}/layout" onClick={layout}>
-        Layout
-      </CapabilityButton>
-      <select
-        aria-label="Layout algorithm"
-        value={mode.value}
-        onChange={({ currentTarget }) => {
-          for (const [name] of layoutModes) if (name === currentTarget.value) mode.value = name;
-        }}
-      >
-        {layoutModes.map(([name, label]) => (
-          <option key={name} value={name}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <CapabilityButton
-        requiredRoute="POST /api/graphs/{graphId}/layout/tidy"
-        title="Snap to a grid and align nodes that are nearly aligned"
-        onClick={() => arrange({ by: 'tidy' })}
-      >
-        Tidy
-      </CapabilityButton>
-      <CapabilityButton
-        requiredRoute="POST /api/graphs/{graphId}/layout/restore"
-        title="Restore the positions from before the last layout"
-        onClick={() => arrange({ by: 'restore' })}
-      >
-        Restore
-      </CapabilityButton>
-    </>
-  );
-};
-
-interface CapabilityButtonProps {
-  readonly requiredRoute: Route;
-  readonly title?: string;
-  readonly class?: string | undefined;
-  readonly disabled?: boolean;
-  readonly onClick: () => void;
-  readonly children: ComponentChildren;
+interface GraphMenuProps {
+  readonly graph: GraphSummary;
+  readonly onRename: () => void;
 }
 
-/** A button that is disabled, with an explanation, if the service doesn't have the required route. */
-const CapabilityButton = ({ requiredRoute, title, disabled, ...rest }: CapabilityButtonProps) => {
-  const { capabilities } = useLivePage().session;
-  const isMissing = capabilities.value?.hasRoute(requiredRoute) === false;
-  return (
-    <button
-      type="button"
-      {...rest}
-      title={isMissing ? `This service does not have ${requiredRoute}` : title}
-      disabled={isMissing || disabled}
-    />
-  );
+/** What is needed less often: other layouts, and the graph as a whole. */
+const GraphMenu = ({ graph: { id }, onRename }: GraphMenuProps) => {
+  const { editor, graphs } = useLivePage();
+  const layoutProblem = useMissingRoute('POST /api/graphs/{graphId}/layout');
+  const duplicateProblem = useMissingRoute('POST /api/graphs/{graphId}/duplicate');
+  /** Lets the service arrange the selected nodes if several are selected, otherwise the whole graph. */
+  const arrange = (arrangement: AutoLayout): void =>
+    void editor.change({ kind: 'arrange', arrangement }).then(() => editor.view.peek()?.fitAll());
+  const getEntries = (): MenuEntry[] => {
+    const { nodes } = editor.selection.peek();
+    const selected = nodes.length > 1 ? { nodeIds: [...nodes] } : {};
+    return [
+      ...layoutModes.map(
+        ([mode, label]): MenuEntry => ({
+          ...{ label: `Arrange ${label}`, unavailable: layoutProblem },
+          run: () => arrange({ by: 'layout', mode, ...selected }),
+        }),
+      ),
+      {
+        ...{ label: 'Restore the positions', icon: 'rotate-ccw', unavailable: layoutProblem },
+        run: () => arrange({ by: 'restore' }),
+      },
+      'separator',
+      {
+        ...{ label: 'Duplicate', icon: 'copy', unavailable: duplicateProblem },
+        run: () => void graphs.duplicate(id),
+      },
+      { label: 'Rename', icon: 'pencil', keys: 'F2', run: onRename },
+      { label: 'Delete', icon: 'trash', run: () => void graphs.confirmAndRemove(id) },
+    ];
+  };
+  return <MenuButton icon="ellipsis" label="More for this graph" getEntries={getEntries} />;
 };

@@ -21,7 +21,7 @@ type CanvasDialog =
 
 /** Renders the open graph, for watching and editing. */
 export const GraphCanvas = () => {
-  const { editor } = useLivePage();
+  const { editor, commands } = useLivePage();
   const canvas = useRef<HTMLElement>(null);
   useEffect(() => (canvas.current ? listenForClipboardEvents(editor, canvas.current) : undefined), [editor]);
   const dialog = useSignal<CanvasDialog | undefined>(undefined);
@@ -42,17 +42,28 @@ export const GraphCanvas = () => {
     connect: () => editor.selection.value.nodes.length > 0 && openDialog({ kind: 'connect' }),
     help: () => openDialog({ kind: 'help' }),
   };
+  useEffect(
+    () =>
+      commands.add([
+        {
+          ...{ id: 'shortcuts', label: 'Help and shortcuts', icon: 'circle-question-mark', keys: '?' },
+          run: () => openDialog({ kind: 'help' }),
+        },
+      ]),
+    [commands],
+  );
   const current = dialog.value;
   return (
     <ReactFlowProvider>
       <section
-        class="canvas"
+        id="pane-graph"
+        class="pane graph-pane canvas"
         aria-label="Graph"
         tabIndex={-1}
         ref={canvas}
         onKeyDown={listenForCanvasKeys(editor, openers)}
       >
-        <CanvasToolbar onSearch={openers.search} onHelp={openers.help} />
+        <CanvasToolbar onSearch={openers.search} />
         <GraphFlow onSearch={(position) => openDialog({ kind: 'search', position })} />
         {current?.kind === 'search' && <NodePalette position={current.position} onClose={close('search')} />}
         {current?.kind === 'connect' && <ConnectDialog onClose={close('connect')} />}

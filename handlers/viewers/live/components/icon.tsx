@@ -23,7 +23,6 @@ export const IconSprite = () => (
     class="icon-sprite"
     aria-hidden="true"
     // the build takes the symbols from Lucide
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: the content is a constant of the build
     dangerouslySetInnerHTML={{ __html: iconNames.map(toSymbol).join('') }}
   />
 );

@@ -1,7 +1,8 @@
-import { effect, type ReadonlySignal, signal, type Signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal, type Signal } from '@preact/signals';
 import { assignIfChanged, coalesceRuns, endSubscription } from '../session/store-helpers.ts';
 import { createOpenGraph, type OpenGraph } from './open-graph-store.ts';
 import type { Answer } from '#spec/client/index.ts';
+import type { Confirmation } from '../app/confirmation.tsx';
 import type { Notices } from '../app/notice-store.ts';
 import type { Session } from '../session/session.ts';
 
@@ -12,6 +13,10 @@ export interface GraphList {
   readonly openId: Signal<string | undefined>;
   readonly open: OpenGraph;
   /**
+   * The number of edits of the open graph that the runtime lacks, or `undefined` if the page did not see the last sync.
+   */
+  readonly unsyncedEditCount: ReadonlySignal<number | undefined>;
+  /**
    * Reads the list again after this page has made an edit. Graph events and a timer of one second also trigger this.
    */
   refresh(): Promise<void>;
@@ -20,20 +25,32 @@ export interface GraphList {
   run(graphId: string): Promise<void>;
   stop(graphId: string): Promise<void>;
   sync(graphId: string): Promise<void>;
+  /** Runs the open graph, or stops it if it is running. */
+  toggleRunning(): void;
+  runAll(): Promise<void>;
+  stopAll(): Promise<void>;
   /** Deletes a graph and its file, after the user has confirmed. */
-  confirmAndRemove(graphId: string): void;
+  confirmAndRemove(graphId: string): Promise<void>;
   duplicate(graphId: string): Promise<void>;
 }
 
 const pollMs = 1_000;
 
-export const createGraphList = (session: Session, notices: Notices): GraphList => {
+export const createGraphList = (
+  session: Session,
+  notices: Notices,
+  confirmation: Confirmation,
+): GraphList => {
   const { client, hub, reconnectCount } = session;
   const list = signal<readonly GraphSummary[]>([]);
   const openId = signal<string>();
 
+  /** The revision that the runtime has of each graph, as far as the page has seen it. */
+  const syncedRevisions = new Map<string, number>();
+
   const refresh = async (): Promise<void> => {
     const graphs = await client.request('GET /api/graphs');
+    for (const { id, synced, revision } of graphs) if (synced) syncedRevisions.set(id, revision);
     assignIfChanged(list, graphs);
     if (!graphs.some(({ id }) => id === openId.value)) {
       openId.value = (graphs.find(({ state }) => state === 'running') ?? graphs[0])?.id;
@@ -67,9 +84,29 @@ export const createGraphList = (session: Session, notices: Notices): GraphList =
     graphId: string,
   ): Promise<void> => change(() => client.request(route, { params: { graphId } }));
 
+  const run = (graphId: string): Promise<void> =>
+    change(async () => {
+      await client.request('POST /api/graphs/{graphId}/sync', { params: { graphId } });
+      await client.request('POST /api/graphs/{graphId}/run', { params: { graphId } });
+    });
+  const stop = (graphId: string): Promise<void> => runCommand('POST /api/graphs/{graphId}/stop', graphId);
+  /** Runs or stops all graphs in a state, one after the other, in the order of the list. */
+  const changeAll = async (
+    state: GraphSummary['state'],
+    work: (graphId: string) => Promise<void>,
+  ): Promise<void> => {
+    for (const graph of list.peek()) if (graph.state === state) await work(graph.id);
+  };
+
   return {
     list,
     openId,
+    unsyncedEditCount: computed(() => {
+      const graph = list.value.find(({ id }) => id === openId.value);
+      const syncedRevision = graph && syncedRevisions.get(graph.id);
+      if (!graph || syncedRevision === undefined || graph.revision < syncedRevision) return undefined;
+      return graph.revision - syncedRevision;
+    }),
     open: createOpenGraph(session, notices, { list, openId, refresh: refreshQuietly }),
     refresh: refreshQuietly,
     create: () =>
@@ -80,17 +117,24 @@ export const createGraphList = (session: Session, notices: Notices): GraphList =
       }),
     rename: (graphId, name) =>
       change(() => client.request('PUT /api/graphs/{graphId}', { params: { graphId }, body: { name } })),
-    run: (graphId) =>
-      change(async () => {
-        await client.request('POST /api/graphs/{graphId}/sync', { params: { graphId } });
-        await client.request('POST /api/graphs/{graphId}/run', { params: { graphId } });
-      }),
-    stop: (graphId) => runCommand('POST /api/graphs/{graphId}/stop', graphId),
+    run,
+    stop,
     sync: (graphId) => runCommand('POST /api/graphs/{graphId}/sync', graphId),
-    confirmAndRemove(graphId) {
+    toggleRunning() {
+      const graph = list.peek().find(({ id }) => id === openId.peek());
+      if (graph) void (graph.state === 'running' ? stop(graph.id) : run(graph.id));
+    },
+    runAll: () => changeAll('stopped', run),
+    stopAll: () => changeAll('running', stop),
+    async confirmAndRemove(graphId) {
       const name = list.peek().find(({ id }) => id === graphId)?.name;
-      if (!confirm(`Delete ${name} and its file?`)) return;
-      void change(() =>
+      const isConfirmed = await confirmation.ask({
+        title: `Delete ${name}?`,
+        text: 'The graph and its file are deleted. This can’t be undone.',
+        confirmLabel: 'Delete',
+      });
+      if (!isConfirmed) return;
+      await change(() =>
         client.request('DELETE /api/graphs/{graphId}', { params: { graphId }, query: { deleteFile: true } }),
       );
     },

@@ -2,6 +2,10 @@ import { useSignal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { useLivePage } from '../app/live-page-context.ts';
 import { SearchField, VirtualList } from '../components/virtual-list.tsx';
+import { LeftPanelFrame } from '../app/layout/left-panel-frame.tsx';
+import { Button } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
+import { GraphNameField } from './graph-name-field.tsx';
 import './graph-panel.css';
 import type { GraphSummary } from './graph-list-store.ts';
 
@@ -18,33 +22,37 @@ export const GraphPanel = () => {
   const visibleGraphs =
     query === '' ? allGraphs : allGraphs.filter(({ name }) => name.toLowerCase().includes(query));
   return (
-    <nav class="graph-panel" aria-label="Graphs">
-      <header>
-        <h2>Graphs</h2>
-        <button type="button" onClick={() => void graphs.create()}>
-          New graph
-        </button>
-      </header>
-      {(allGraphs.length > minGraphsForFilter || query !== '') && (
-        <SearchField label="Filter graphs" placeholder={`Filter ${allGraphs.length} graphs`} text={filter} />
-      )}
-      {visibleGraphs.length === 0 ? (
-        <p class="quiet">{query === '' ? 'No graphs yet.' : 'No graph has that name.'}</p>
-      ) : (
-        <VirtualList
-          label="Graphs"
-          rows={visibleGraphs}
-          rowHeight={rowHeight}
-          renderRow={(graph) => <GraphListEntry key={graph.id} graph={graph} />}
-        />
-      )}
-    </nav>
+    <LeftPanelFrame
+      title="Graphs"
+      detail={allGraphs.length}
+      tools={<Button icon="plus" label="New graph" onClick={() => void graphs.create()} />}
+    >
+      <div class="graph-panel">
+        {(allGraphs.length > minGraphsForFilter || query !== '') && (
+          <SearchField
+            label="Filter graphs"
+            placeholder={`Filter ${allGraphs.length} graphs`}
+            text={filter}
+          />
+        )}
+        {visibleGraphs.length === 0 ? (
+          <p class="quiet">{query === '' ? 'No graphs yet.' : 'No graph has that name.'}</p>
+        ) : (
+          <VirtualList
+            label="Graphs"
+            rows={visibleGraphs}
+            rowHeight={rowHeight}
+            renderRow={(graph) => <GraphListEntry key={graph.id} graph={graph} />}
+          />
+        )}
+      </div>
+    </LeftPanelFrame>
   );
 };
 
 /** Renders an entry of the graph list: the graph's state, name and main commands. */
 const GraphListEntry = ({ graph: { id, name, state, idle, synced } }: { readonly graph: GraphSummary }) => {
-  const { graphs } = useLivePage();
+  const { graphs, layout } = useLivePage();
   const [isRenamed, rename] = useState(false);
   const isRunning = state === 'running';
   const status = `${state}${idle ? ', with nothing left to do' : ''}${synced ? '' : ', not synced'}`;
@@ -64,11 +72,12 @@ const GraphListEntry = ({ graph: { id, name, state, idle, synced } }: { readonly
           aria-current={graphs.openId.value === id}
           onClick={() => {
             graphs.openId.value = id;
+            layout.showGraph();
           }}
           onDblClick={() => rename(true)}
           onKeyDown={({ key }) => {
             if (key === 'F2') rename(true);
-            if (key === 'Delete') graphs.confirmAndRemove(id);
+            if (key === 'Delete') void graphs.confirmAndRemove(id);
           }}
         >
           {name}
@@ -78,40 +87,19 @@ const GraphListEntry = ({ graph: { id, name, state, idle, synced } }: { readonly
       {isRunning && !synced && (
         <button
           type="button"
+          class="button icon-only"
           aria-label={`Sync ${name}`}
           title="Push the edits to the runtime"
           onClick={() => void graphs.sync(id)}
         >
-          ⟳
+          <Icon name="refresh-cw" />
         </button>
       )}
-      <button
-        type="button"
-        aria-label={`${isRunning ? 'Stop' : 'Run'} ${name}`}
+      <Button
+        icon={isRunning ? 'square' : 'play'}
+        label={`${isRunning ? 'Stop' : 'Run'} ${name}`}
         onClick={() => void (isRunning ? graphs.stop(id) : graphs.run(id))}
-      >
-        {isRunning ? '■' : '▶'}
-      </button>
+      />
     </li>
   );
 };
-
-interface GraphNameFieldProps {
-  readonly name: string;
-  /** Called with the new name, or with the old name if editing was cancelled. */
-  readonly onSave: (name: string) => void;
-}
-
-const GraphNameField = ({ name, onSave }: GraphNameFieldProps) => (
-  <input
-    class="name"
-    aria-label={`New name of ${name}`}
-    defaultValue={name}
-    ref={(field) => field?.select()}
-    onBlur={({ currentTarget }) => onSave(currentTarget.value)}
-    onKeyDown={(event) => {
-      if (event.key === 'Enter') onSave(event.currentTarget.value);
-      if (event.key === 'Escape') onSave(name);
-    }}
-  />
-);

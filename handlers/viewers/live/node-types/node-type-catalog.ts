@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { endSubscription } from '../session/store-helpers.ts';
 import type { Answer } from '#spec/client/index.ts';
 import type { Session } from '../session/session.ts';
@@ -9,6 +9,8 @@ export type NodeTypeCategory = Answer<'GET /api/node-types'>[number];
 /** The node types that the service currently has. */
 export interface NodeTypeCatalog {
   readonly categories: ReadonlySignal<readonly NodeTypeCategory[]>;
+  /** All node types, keyed by the name that nodes of the type have. */
+  readonly types: ReadonlySignal<ReadonlyMap<string, NodeType>>;
   /**
    * Finds node types by name and description, best match first.
    * @throws the request's error, also if the request is aborted
@@ -43,6 +45,12 @@ export const createNodeTypeCatalog = ({
   });
   return {
     categories,
+    types: computed(
+      () =>
+        new Map(
+          categories.value.flatMap(({ nodes }) => nodes.map((type) => [type.enumValue, type] as const)),
+        ),
+    ),
     async search(query, signal) {
       const q = query.trim();
       if (q === '') return [];

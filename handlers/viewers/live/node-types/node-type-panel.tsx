@@ -1,21 +1,22 @@
 import { useState } from 'preact/hooks';
 import { useLivePage } from '../app/live-page-context.ts';
+import { LeftPanelFrame } from '../app/layout/left-panel-frame.tsx';
 import { NodeTypeList, NodeTypeSearch } from './node-type-search.tsx';
 import './node-types.css';
 import type { NodeType, NodeTypeCategory } from './node-type-catalog.ts';
 
 export const NodeTypePanel = () => {
   const { nodeTypes, editor } = useLivePage();
+  const count = nodeTypes.categories.value.reduce((sum, category) => sum + category.count, 0);
   const add = ({ enumValue }: NodeType): void => void editor.addNode(enumValue);
   return (
-    <section class="type-panel" aria-label="Node types">
-      <h2>Node types</h2>
+    <LeftPanelFrame title="Nodes" detail={count}>
       <NodeTypeSearch label="Search node types" onChoose={add}>
         {nodeTypes.categories.value.map((category) => (
           <CategoryEntry key={category.name} category={category} onChoose={add} />
         ))}
       </NodeTypeSearch>
-    </section>
+    </LeftPanelFrame>
   );
 };
 

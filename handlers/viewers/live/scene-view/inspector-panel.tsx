@@ -4,14 +4,28 @@ import type { ComponentRecord, ObjectInspector, PropertyRecord } from './object-
 
 /** Shows the selected object's components, whose properties can be edited. */
 export const InspectorPanel = ({ inspector }: { readonly inspector: ObjectInspector }) => {
-  const { selection } = useLivePage();
-  if (selection.value === undefined) return <p class="empty">Select an object to see what it is made of.</p>;
+  const { selection } = useLivePage().scene;
+  if (selection.value === undefined)
+    return (
+      <section id="pane-properties" class="pane inspector" aria-label="Properties">
+        <header class="pane-header">
+          <h2>Properties</h2>
+        </header>
+        <p class="empty">
+          Click something in the scene, or pick it above, to see and change what it is made of.
+        </p>
+      </section>
+    );
   return (
-    <section class="inspector" aria-label={`Components of ${selection.value}`}>
-      <h3>{selection.value}</h3>
-      {inspector.components.value.map((component) => (
-        <ComponentSection key={component.name} component={component} inspector={inspector} />
-      ))}
+    <section id="pane-properties" class="pane inspector" aria-label={`Components of ${selection.value}`}>
+      <header class="pane-header">
+        <h2>{selection.value}</h2>
+      </header>
+      <div class="inspector-body">
+        {inspector.components.value.map((component) => (
+          <ComponentSection key={component.name} component={component} inspector={inspector} />
+        ))}
+      </div>
     </section>
   );
 };

@@ -8,14 +8,18 @@ const rowHeight = 22;
 
 /** Lists the objects in the scene, for searching and selecting. Only the visible rows are rendered. */
 export const ObjectList = ({ objects }: { readonly objects: SceneObjects }) => {
-  const { selection } = useLivePage();
+  const { selection } = useLivePage().scene;
   const { scroller, first, last, updateRange, scrollToRow } = useVisibleRows(rowHeight);
   const rows = objects.rows.value;
   useEffect(() => {
     scrollToRow(objects.rows.value.findIndex(({ object }) => object.tag === selection.value));
   }, [selection.value]);
   return (
-    <section class="object-list" aria-label="Objects">
+    <section class="pane object-list" aria-label="Objects">
+      <header class="pane-header">
+        <h2>Objects</h2>
+        <span class="quiet number">{objects.list.value.length}</span>
+      </header>
       <SearchField
         label="Search objects"
         placeholder={`Search ${objects.list.value.length} objects`}
@@ -46,7 +50,7 @@ interface ObjectRowProps {
 }
 
 const ObjectRow = ({ row, objects, position, count }: ObjectRowProps) => {
-  const { selection } = useLivePage();
+  const { selection } = useLivePage().scene;
   const { object, depth, hasChildren, isCollapsed } = row;
   const { tag, name, active } = object;
   const isSelected = selection.value === tag;

@@ -1,85 +1,75 @@
 import { useLivePage } from '../app/live-page-context.ts';
+import { Button } from '../components/button.tsx';
 import { toolKeys } from './scene-shortcuts.ts';
 import type { Signal } from '@preact/signals';
+import type { IconName } from '../components/icon-names.ts';
 import type { GizmoTool, ViewOptions } from './view-options.ts';
 
 interface SceneToolbarProps {
   readonly options: ViewOptions;
   readonly onFrame: () => void;
+  readonly onToggleFullWindow: () => void;
 }
 
 const tools = [
-  ['translate', 'Move'],
-  ['rotate', 'Turn'],
-  ['scale', 'Scale'],
-] as const satisfies readonly (readonly [GizmoTool, string])[];
+  ['translate', 'Move', 'move-3d'],
+  ['rotate', 'Turn', 'rotate-3d'],
+  ['scale', 'Scale', 'scale-3d'],
+] as const satisfies readonly (readonly [GizmoTool, string, IconName])[];
 
-export const SceneToolbar = ({ options, onFrame }: SceneToolbarProps) => {
+/** The toolbars over the scene: tools for the selected object, and what the view shows. */
+export const SceneToolbar = ({ options, onFrame, onToggleFullWindow }: SceneToolbarProps) => {
   const { hasRoute } = useLivePage().session.capabilities.value ?? {};
-  const canMove = hasRoute?.('POST /api/actions/{category}/{action}') !== false;
-  const canRead = hasRoute?.('POST /api/batch') !== false;
+  const toolProblem =
+    hasRoute?.('POST /api/actions/{category}/{action}') === false
+      ? formatMissingFeature('direct actions')
+      : undefined;
+  const helperProblem = hasRoute?.('POST /api/batch') === false ? formatMissingFeature('batches') : undefined;
+  const { tool, look } = options;
   return (
-    <div class="toolbar" role="toolbar" aria-label="Look at the scene">
-      <span class="group">
-        <Toggle option={options.throughCamera} name="Scene camera" />
-        <button type="button" title="Frame the selection, or everything (F)" onClick={onFrame}>
-          Frame
-        </button>
-        <button
-          type="button"
-          aria-pressed={options.look.value === 'studio'}
-          title="Light the scene as in a studio, instead of as in the pictures that the service takes"
+    <>
+      <div class="glass scene-tools" role="toolbar" aria-label="Tools for the selected object">
+        <Button
+          icon="mouse-pointer-2"
+          label="Select"
+          keys="Q"
+          isPressed={tool.value === undefined}
           onClick={() => {
-            options.look.value = options.look.value === 'studio' ? 'pictured' : 'studio';
+            tool.value = undefined;
           }}
-        >
-          Studio look
-        </button>
-      </span>
-      <fieldset class="group">
-        <legend class="hidden">Handles on the selected object</legend>
-        {tools.map(([tool, name]) => (
-          <button
-            key={tool}
-            type="button"
-            aria-pressed={options.tool.value === tool}
-            disabled={!canMove}
-            title={
-              canMove
-                ? `${name} what is selected (${toolKeys[tool]})`
-                : formatMissingFeature('direct actions')
-            }
+        />
+        {tools.map(([name, label, icon]) => (
+          <Button
+            key={name}
+            icon={icon}
+            label={label}
+            keys={toolKeys[name]}
+            isPressed={tool.value === name}
+            unavailable={toolProblem}
             onClick={() => {
-              options.tool.value = options.tool.value === tool ? undefined : tool;
+              tool.value = name;
             }}
-          >
-            {name}
-          </button>
+          />
         ))}
-        <Toggle
-          option={options.isLocalSpace}
-          name="Local"
-          description="Align handles with the object instead of the world (X)"
+        <span class="tool-separator" />
+        <Toggle option={options.isLocalSpace} icon="globe" label="Local axes" keys="X" />
+        <Button icon="focus" label="Frame the selection, or everything" keys="F" onClick={onFrame} />
+      </div>
+      <div class="glass scene-view-tools" role="toolbar" aria-label="Look at the scene">
+        <Toggle option={options.throughCamera} icon="camera" label="Scene camera" />
+        <Button
+          icon="sparkles"
+          label="Studio look"
+          isPressed={look.value === 'studio'}
+          onClick={() => {
+            look.value = look.value === 'studio' ? 'pictured' : 'studio';
+          }}
         />
-      </fieldset>
-      <fieldset class="group">
-        <legend class="hidden">What is not drawn</legend>
-        <Toggle
-          option={options.colliders}
-          name="Colliders"
-          description={
-            canRead ? 'Show where objects are solid or act as triggers' : formatMissingFeature('batches')
-          }
-          disabled={!canRead}
-        />
-        <Toggle
-          option={options.symbols}
-          name="Symbols"
-          description={canRead ? 'Show lights and cameras, to select them' : formatMissingFeature('batches')}
-          disabled={!canRead}
-        />
-      </fieldset>
-    </div>
+        <Toggle option={options.colliders} icon="layers" label="Colliders" unavailable={helperProblem} />
+        <Toggle option={options.symbols} icon="lightbulb" label="Symbols" unavailable={helperProblem} />
+        <Button icon="maximize" label="Full window" keys="Shift+Space" onClick={onToggleFullWindow} />
+      </div>
+    </>
   );
 };
 
@@ -87,21 +77,18 @@ const formatMissingFeature = (feature: string): string => `This service has no $
 
 interface ToggleProps {
   readonly option: Signal<boolean>;
-  readonly name: string;
-  readonly description?: string;
-  readonly disabled?: boolean;
+  readonly icon: IconName;
+  readonly label: string;
+  readonly keys?: string;
+  readonly unavailable?: string | undefined;
 }
 
-const Toggle = ({ option, name, description, disabled = false }: ToggleProps) => (
-  <button
-    type="button"
-    aria-pressed={option.value}
-    title={description}
-    disabled={disabled}
+const Toggle = ({ option, ...rest }: ToggleProps) => (
+  <Button
+    {...rest}
+    isPressed={option.value}
     onClick={() => {
       option.value = !option.value;
     }}
-  >
-    {name}
-  </button>
+  />
 );

@@ -12,7 +12,7 @@ import type { AnimatedObject } from './animated-objects-reader.ts';
 const minReadIntervalMs = 100;
 
 /** Creates the panel, which follows the selected object's playbacks while it is visible. */
-export const openAnimationPanel: OpenPanel = ({ session, notices, selection }) => {
+export const openAnimationPanel: OpenPanel = ({ session, notices, scene: { selection } }) => {
   const player = createAnimationPlayer({
     ...{ session, notices, selection },
     now: () => performance.now(),
@@ -33,7 +33,7 @@ interface AnimationPanelProps {
 
 /** Shows the selected object's playbacks, each with a time bar. */
 const AnimationPanel = ({ player, playOptions }: AnimationPanelProps) => {
-  const { selection } = useLivePage();
+  const { selection } = useLivePage().scene;
   const object = selection.value;
   useEffect(
     () =>
@@ -58,7 +58,7 @@ const AnimationPanel = ({ player, playOptions }: AnimationPanelProps) => {
 
 /** A list of objects with animations, shown instead of the timeline while no object is selected. */
 const AnimatedObjectList = ({ owners }: { readonly owners: readonly AnimatedObject[] }) => {
-  const { selection } = useLivePage();
+  const { selection } = useLivePage().scene;
   return (
     <div class="owners">
       <p class="quiet">Select an object to see its animations.{owners.length > 0 && ' These have clips:'}</p>

@@ -5,7 +5,7 @@ import { repeatWhileVisible } from '../../session/store-helpers.ts';
 import type { ComponentChildren, ComponentProps } from 'preact';
 import type { SceneEvent } from '#spec/client/index.ts';
 import type { RefreshableValue } from './refreshable-value.ts';
-import type { FeatureAvailability } from '../shared/feature-availability.ts';
+import type { FeatureAvailability } from '../../session/feature-availability.ts';
 
 type Feature = Parameters<FeatureAvailability['getUnavailableReason']>[0];
 

@@ -2,7 +2,7 @@ import { createInputSimulator } from './input-simulator.ts';
 import { InputCard } from './input-card.tsx';
 import { createMidiDevices } from './midi-store.ts';
 import { MidiCard } from './midi-card.tsx';
-import { createFeatureAvailability } from '../shared/feature-availability.ts';
+import { createFeatureAvailability } from '../../session/feature-availability.ts';
 import { createProcessList } from './process-store.ts';
 import { ProcessesCard } from './processes-card.tsx';
 import { createStreamingPlatforms } from './streaming-store.ts';

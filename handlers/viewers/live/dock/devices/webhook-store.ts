@@ -1,6 +1,6 @@
 import { createRecentEvents, type DeviceStoreOptions, type RecentEvents } from './recent-event-store.ts';
 import { createRefreshableValue, type RefreshableValue } from './refreshable-value.ts';
-import { quoteForShell } from '../actions/action-code-formats.ts';
+import { quoteForShell } from '../../actions/action-code-formats.ts';
 import type { Actions } from '#spec/client/index.ts';
 
 type ListenOptions = Actions['webhook.listen']['parameters'];

@@ -1,6 +1,6 @@
 import { AvailabilityButton, DeviceCard, RecentEventList } from './device-card.tsx';
 import { useLivePage } from '../../app/live-page-context.ts';
-import { CopyButton } from '../shared/copy-button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
 import { formatTestCurl, type WebhookListener, type WebhookListeners } from './webhook-store.ts';
 
 /** Shows the webhook listeners, which receive HTTP requests from outside. */

@@ -41,7 +41,7 @@ const createPlotOptions = (host: HTMLElement): uPlot.Options => {
     return getComputedStyle(host).color;
   };
   const line = color('var(--line)');
-  const quiet = color('var(--quiet)');
+  const quiet = color('var(--ink-3)');
   const accent = color('var(--accent)');
   const axis = { stroke: quiet, font: '11px system-ui, sans-serif', ticks: { show: false } };
   return {

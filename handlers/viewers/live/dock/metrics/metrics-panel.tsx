@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { createFeatureAvailability, type FeatureAvailability } from '../shared/feature-availability.ts';
+import { createFeatureAvailability, type FeatureAvailability } from '../../session/feature-availability.ts';
 import { type MetricId, metricIds, metricKinds } from './metric-kinds.ts';
 import {
   createHubEventMeter,

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useVisibleRows } from '../../components/virtual-list.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 

@@ -1,4 +1,4 @@
-import { useLivePage } from '../../app/live-page-context.ts';
+import { useLivePage } from '../app/live-page-context.ts';
 
 export const CopyButton = ({ text }: { readonly text: string }) => {
   const { notices } = useLivePage();

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import { expect, it } from 'vitest';
-import { createNotices } from '../../app/notice-store.ts';
+import { createNotices } from '../app/notice-store.ts';
 import { createFeatureAvailability } from './feature-availability.ts';
 import type { SceneClient } from '#spec/client/index.ts';
-import type { ServiceCapabilities } from '../../session/session.ts';
+import type { ServiceCapabilities } from '../session/session.ts';
 
 const actionsSchema = { categories: [{ name: 'midi', actions: [{ name: 'midi.send' }] }] };
 

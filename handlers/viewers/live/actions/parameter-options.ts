@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal, type Signal } from '@preact/signals';
-import { discoveryListsByType, readDiscoveredNames } from '../../session/discovery.ts';
-import { getOrCreate } from '../../session/store-helpers.ts';
+import { discoveryListsByType, readDiscoveredNames } from '../session/discovery.ts';
+import { getOrCreate } from '../session/store-helpers.ts';
 import type { SceneClient } from '#spec/client/index.ts';
 import type { ParameterField } from './parameter-form.ts';
 

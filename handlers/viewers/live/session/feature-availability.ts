@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import type { ActionName, Route } from '#spec/client/index.ts';
-import type { Notices } from '../../app/notice-store.ts';
-import type { Session } from '../../session/session.ts';
+import type { Notices } from '../app/notice-store.ts';
+import type { Session } from '../session/session.ts';
 import type { ActionsSchema } from '../actions/action-schema.ts';
 
 export interface FeatureAvailability {

@@ -6,11 +6,11 @@ import {
   type ParameterValues,
   toParameterFields,
 } from './parameter-form.ts';
-import { getOrCreate } from '../../session/store-helpers.ts';
+import { getOrCreate } from '../session/store-helpers.ts';
 import { createParameterOptions, type ParameterOptions } from './parameter-options.ts';
-import type { LivePage } from '../../app/live-page-context.ts';
+import type { LivePage } from '../app/live-page-context.ts';
 import type { ActionInfo, ActionsSchema } from './action-schema.ts';
-import type { Session } from '../../session/session.ts';
+import type { Session } from '../session/session.ts';
 
 /** The service's actions, the selected action, and the functions that run it. */
 export interface ActionRunner {
@@ -27,11 +27,11 @@ export interface ActionRunner {
   rerun(run: ActionRun): Promise<void>;
 }
 
-type ActionRunnerOptions = Pick<LivePage, 'session' | 'notices' | 'selection'>;
+type ActionRunnerOptions = Pick<LivePage, 'session' | 'notices' | 'scene'>;
 
 const emptySchema: ActionsSchema = { categories: [], components: { schemas: {} } };
 
-export const createActionRunner = ({ session, notices, selection }: ActionRunnerOptions): ActionRunner => {
+export const createActionRunner = ({ session, notices, scene }: ActionRunnerOptions): ActionRunner => {
   const schema = signal(emptySchema);
   const query = signal('');
   const selectedName = signal<string>();
@@ -45,7 +45,7 @@ export const createActionRunner = ({ session, notices, selection }: ActionRunner
   const form = computed(() => selected.value && getForm(selected.value));
   const getForm = (action: ActionInfo): ParameterForm =>
     getOrCreate(forms, action.name, () =>
-      createParameterForm(toParameterFields(action, schema.value.components.schemas), selection.peek()),
+      createParameterForm(toParameterFields(action, schema.value.components.schemas), scene.selection.peek()),
     );
   const run = async (): Promise<void> => {
     if (!selected.value || !form.value) return;

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { ValueField } from '../../components/value-field.tsx';
+import { ValueField } from '../components/value-field.tsx';
 import type { ActionRunner } from './action-runner.ts';
 import type { ParameterField } from './parameter-form.ts';
 

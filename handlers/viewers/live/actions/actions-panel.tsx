@@ -1,9 +1,9 @@
 import { signal, type Signal } from '@preact/signals';
 import { type ActionRun, type ActionRunner, createActionRunner } from './action-runner.ts';
 import { ActionForm } from './action-form.tsx';
-import { type OpenPanel, useLivePage } from '../../app/live-page-context.ts';
-import { SearchField } from '../../components/virtual-list.tsx';
-import { CopyButton } from '../shared/copy-button.tsx';
+import { type OpenPanel, useLivePage } from '../app/live-page-context.ts';
+import { SearchField } from '../components/virtual-list.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
 import { type CopyFormat, copyFormats } from './action-code-formats.ts';
 import { getVisibleParameters } from './parameter-form.ts';
 import { listKeys } from '#spec/list-keys.ts';

@@ -1,0 +1,14 @@
+import { LeftPanelFrame } from '../app/layout/left-panel-frame.tsx';
+import { LazyPanel } from '../components/lazy-panel.tsx';
+import './actions.css';
+
+/** The panel with a form for every direct action, so that the scene beside it shows the effect. */
+export const ActionsPane = () => (
+  <LeftPanelFrame title="Actions">
+    <LazyPanel
+      id="actions"
+      requiredRoute="GET /api/actions/schema"
+      load={async () => (await import('./actions-panel.tsx')).openActionsPanel}
+    />
+  </LeftPanelFrame>
+);

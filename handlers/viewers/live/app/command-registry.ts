@@ -1,0 +1,75 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { IconName } from '../components/icon-names.ts';
+
+/** Something that the user can do from anywhere: with a key, in the command palette, or in a menu. */
+export interface Command {
+  readonly id: string;
+  /** What the command does, as a verb and an object. */
+  readonly label: string;
+  readonly icon: IconName;
+  /** The keys that run the command from anywhere, such as `Ctrl+K`. `Ctrl` stands for Command on macOS. */
+  readonly keys?: string;
+  /** Returns the reason why the command can't run now, or `undefined` if it can. */
+  getUnavailableReason?(): string | undefined;
+  run(): void;
+}
+
+/** All commands of the page. The parts of the page add theirs. */
+export interface CommandRegistry {
+  readonly list: ReadonlySignal<readonly Command[]>;
+  /**
+   * Adds commands.
+   * @returns a function that removes them
+   */
+  add(commands: readonly Command[]): () => void;
+  /** Returns a command by its id. */
+  find(id: string): Command | undefined;
+  /** Runs the command whose keys were pressed, and prevents the browser's own action. */
+  handleKey(event: KeyboardEvent): void;
+}
+
+/** Formats the pressed keys in the way commands name them: modifiers in the order Ctrl, Alt, Shift, then the key. */
+export const formatPressedKeys = ({
+  key,
+  code,
+  ctrlKey,
+  metaKey,
+  altKey,
+  shiftKey,
+}: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string => {
+  // with Alt, some keyboard layouts produce other characters than the digits on the keys
+  const name = /^Digit\d$/.test(code) && altKey ? code.slice(-1) : key.length === 1 ? key.toUpperCase() : key;
+  const modifiers = [
+    (ctrlKey || metaKey) && 'Ctrl',
+    altKey && 'Alt',
+    // a character such as ? already includes the Shift key
+    shiftKey && (key.length > 1 || /[a-z]/i.test(key)) && 'Shift',
+  ].filter(Boolean);
+  return [...modifiers, name === ' ' ? 'Space' : name].join('+');
+};
+
+export const createCommandRegistry = (): CommandRegistry => {
+  const groups = signal<readonly (readonly Command[])[]>([]);
+  const list = computed(() => groups.value.flat());
+  return {
+    list,
+    add(commands) {
+      groups.value = [...groups.peek(), commands];
+      return () => {
+        groups.value = groups.peek().filter((group) => group !== commands);
+      };
+    },
+    find: (id) => list.peek().find((command) => command.id === id),
+    handleKey(event) {
+      if (event.defaultPrevented) return;
+      const pressed = formatPressedKeys(event);
+      const command = list.peek().find(({ keys }) => keys === pressed);
+      if (!command || command.getUnavailableReason?.() !== undefined) return;
+      const isTyping =
+        event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
+      if (isTyping && !pressed.includes('Ctrl') && !/^(Shift\+)?F\d+$/.test(pressed)) return;
+      event.preventDefault();
+      command.run();
+    },
+  };
+};

@@ -1,0 +1,95 @@
+import { layoutNames } from './layout/layout-store.ts';
+import { themes } from './theme-store.ts';
+import type { Command } from './command-registry.ts';
+import type { LivePage } from './live-page-context.ts';
+
+/** The panes in the order in which F6 visits them. */
+const paneIds = ['pane-left', 'pane-scene', 'pane-graph', 'pane-dock', 'pane-right'];
+
+/** Moves the focus to the next or the previous visible pane. */
+const focusNextPane = (step: 1 | -1): void => {
+  const panes = paneIds
+    .map((id) => document.getElementById(id))
+    .filter((pane) => pane !== null && pane.offsetParent !== null);
+  const at = panes.findIndex((pane) => pane?.contains(document.activeElement));
+  const next = at < 0 ? (step === 1 ? 0 : panes.length - 1) : (at + step + panes.length) % panes.length;
+  panes[next]?.focus();
+};
+
+const layoutTitles = { stage: 'Stage', build: 'Build', debug: 'Debug' } as const;
+const layoutIcons = { stage: 'image', build: 'workflow', debug: 'activity' } as const;
+const themeIcons = { system: 'circle', light: 'sun', dark: 'moon' } as const;
+
+/** Creates the commands that concern the whole page. */
+export const createGlobalCommands = (live: LivePage): readonly Command[] => {
+  const { layout, graphs, theme, tour, session, notices } = live;
+  const getGraphReason = (): string | undefined =>
+    graphs.openId.peek() === undefined ? 'No graph is open.' : undefined;
+  const saveRoute = 'POST /api/graphs/{graphId}/save';
+  return [
+    {
+      ...{ id: 'run', label: 'Run or stop the open graph', icon: 'play', keys: 'Ctrl+Enter' },
+      getUnavailableReason: getGraphReason,
+      run: () => graphs.toggleRunning(),
+    },
+    { id: 'run.all', label: 'Run all graphs', icon: 'play', run: () => void graphs.runAll() },
+    { id: 'stop.all', label: 'Stop all graphs', icon: 'square', run: () => void graphs.stopAll() },
+    {
+      ...{ id: 'save', label: 'Save the open graph', icon: 'save', keys: 'Ctrl+S' },
+      getUnavailableReason: () =>
+        session.capabilities.peek()?.hasRoute(saveRoute) === false
+          ? `This service does not have ${saveRoute}`
+          : getGraphReason(),
+      run: () =>
+        void notices.runAndReport(async () => {
+          const graphId = graphs.openId.peek();
+          if (graphId !== undefined) await session.client.request(saveRoute, { params: { graphId } });
+          notices.showInfo('Saved.');
+        }),
+    },
+    { id: 'graph.new', label: 'Create a graph', icon: 'plus', run: () => void graphs.create() },
+    ...layoutNames.map(
+      (name, at): Command => ({
+        ...{ id: `layout.${name}`, label: `Switch to the layout ${layoutTitles[name]}` },
+        ...{ icon: layoutIcons[name], keys: `Ctrl+Alt+${at + 1}` },
+        run: () => {
+          layout.name.value = name;
+        },
+      }),
+    ),
+    ...themes.map(
+      (name): Command => ({
+        ...{ id: `theme.${name}`, icon: themeIcons[name] },
+        label: name === 'system' ? 'Theme: as the system' : `Theme: ${name}`,
+        run: () => {
+          theme.value = name;
+        },
+      }),
+    ),
+    {
+      ...{ id: 'pane.dock', label: 'Show or hide the activity', icon: 'panel-bottom', keys: 'Ctrl+J' },
+      run: layout.toggleDock,
+    },
+    {
+      ...{ id: 'pane.left', label: 'Show or hide the left panel', icon: 'panel-left-close', keys: 'Ctrl+B' },
+      run: () => layout.setOpen('left', !layout.isOpen('left')),
+    },
+    {
+      ...{ id: 'pane.right', label: 'Show or hide objects and properties', icon: 'list-tree' },
+      run: () => layout.setOpen('right', !layout.isOpen('right')),
+    },
+    {
+      ...{ id: 'pane.next', label: 'Go to the next pane', icon: 'chevron-right', keys: 'F6' },
+      run: () => focusNextPane(1),
+    },
+    {
+      ...{ id: 'pane.previous', label: 'Go to the previous pane', icon: 'chevron-left', keys: 'Shift+F6' },
+      run: () => focusNextPane(-1),
+    },
+    { id: 'tour', label: 'Start the tour', icon: 'orbit', run: tour.start },
+    {
+      ...{ id: 'help', label: 'Open the guides', icon: 'external-link' },
+      run: () => void open(`${session.address.url}/docs`, '_blank', 'noopener'),
+    },
+  ];
+};

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'preact/hooks';
+import { type OpenPanel, useLivePage } from '../app/live-page-context.ts';
+import type { ComponentType } from 'preact';
+import type { Route } from '#spec/client/index.ts';
+
+/** The panels that have been opened, keyed by id. */
+const openedPanels = new Map<string, ComponentType>();
+
+interface LazyPanelProps {
+  readonly id: string;
+  /** The route that the panel needs. If absent, the panel needs only the hub. */
+  readonly requiredRoute?: Route | undefined;
+  /** Loads the panel's code when the panel is first shown. */
+  readonly load: () => Promise<OpenPanel>;
+}
+
+/** A panel whose code is loaded when it is first shown. Its state is kept while it is hidden. */
+export const LazyPanel = ({ id, requiredRoute, load }: LazyPanelProps) => {
+  const live = useLivePage();
+  const { notices, session } = live;
+  const [Panel, setPanel] = useState<ComponentType | undefined>(() => openedPanels.get(id));
+  const isMissing =
+    requiredRoute !== undefined && session.capabilities.value?.hasRoute(requiredRoute) === false;
+
+  useEffect(() => {
+    if (Panel || isMissing) return;
+    void notices.runAndReport(async () => {
+      const open = await load();
+      const panel = openedPanels.get(id) ?? open(live);
+      openedPanels.set(id, panel);
+      setPanel(() => panel);
+    });
+  }, [live, notices, id, load, Panel, isMissing]);
+
+  if (isMissing) return <p class="empty">This service has no {requiredRoute}.</p>;
+  return Panel ? <Panel /> : null;
+};

@@ -1,0 +1,80 @@
+import { computed, type ReadonlySignal } from '@preact/signals';
+import { watchPageVisibility } from '../session/store-helpers.ts';
+import { createObjectDrag, type TransformUpdate } from './gizmo/object-drag.ts';
+import { createScenePoller } from './scene-changes-poller.ts';
+import { listDescendantTags, type SceneObjects } from './scene-objects.ts';
+import type { Notices } from '../app/notice-store.ts';
+import type { Session } from '../session/session.ts';
+import type { SceneCommands } from './scene-shortcuts.ts';
+import type { ViewOptions } from './view-options.ts';
+import type { FrameStats } from './view/frame-counter.ts';
+import type { Signal } from '@preact/signals';
+
+interface SceneViewOptions {
+  readonly session: Session;
+  readonly notices: Notices;
+  /** The selected object's tag. */
+  readonly selection: Signal<string | undefined>;
+  readonly host: HTMLElement;
+  readonly viewOptions: ViewOptions;
+  readonly objects: SceneObjects['list'];
+}
+
+/** A view that renders the scene while it is visible. */
+export interface SceneView extends SceneCommands {
+  /** The reason why the scene's changes can't be read, or `undefined` while they can. */
+  readonly changesError: ReadonlySignal<unknown>;
+  readonly stats: ReadonlySignal<FrameStats>;
+  /** Reads again everything that the change feed does not report. */
+  refresh(): void;
+  close(): void;
+}
+
+/**
+ * Loads the renderer, and follows the scene while both the page and the view are visible.
+ * @throws Error if the browser doesn't support WebGL
+ */
+export const openSceneView = async (options: SceneViewOptions): Promise<SceneView> => {
+  const { session, notices, selection, objects, host } = options;
+  const { openSceneViewport } = await import('./view/scene-viewport.ts');
+  const { client, hub } = session;
+  const selectedTags = computed(() =>
+    selection.value === undefined ? [] : listDescendantTags(objects.value, selection.value),
+  );
+  const write = (move: TransformUpdate): Promise<unknown> => (hub.value ?? client).act('transform.set', move);
+  const drag = createObjectDrag({ selection, client, write, notices });
+  const view = openSceneViewport({
+    ...{ ...options, client, selectedTags, drag },
+    onDragStart: () => poller.pollSoon(),
+  });
+  const poller = createScenePoller({
+    requestChanges: (since) =>
+      client.request('GET /api/scene/changes', since === undefined ? {} : { query: { since } }),
+    applyChanges(changes) {
+      void drag.refresh();
+      return view.applyChanges(changes);
+    },
+  });
+  let isPageVisible = false;
+  let isOnScreen = false;
+  const updateVisibility = (): void => poller.setVisible(isPageVisible && isOnScreen);
+  const observer = new IntersectionObserver((entries) => {
+    isOnScreen = entries.at(-1)?.isIntersecting ?? false;
+    updateVisibility();
+  });
+  observer.observe(host);
+  const stopWatching = watchPageVisibility((isVisible) => {
+    isPageVisible = isVisible;
+    updateVisibility();
+  });
+  return {
+    ...view,
+    changesError: poller.error,
+    close() {
+      observer.disconnect();
+      stopWatching();
+      drag.close();
+      view.close();
+    },
+  };
+};
