@@ -9,6 +9,8 @@ export interface Command {
   readonly icon: IconName;
   /** The keys that run the command from anywhere, such as `Ctrl+K`. `Ctrl` stands for Command on macOS. */
   readonly keys?: string;
+  /** Whether the keys work while the focus is in a text field. */
+  readonly worksInFields?: true;
   /** Returns the reason why the command can't run now, or `undefined` if it can. */
   getUnavailableReason?(): string | undefined;
   run(): void;
@@ -43,7 +45,7 @@ export const formatPressedKeys = ({
     (ctrlKey || metaKey) && 'Ctrl',
     altKey && 'Alt',
     // a character such as ? already includes the Shift key
-    shiftKey && (key.length > 1 || /[a-z]/i.test(key)) && 'Shift',
+    shiftKey && (key.length > 1 || /[a-z ]/i.test(key)) && 'Shift',
   ].filter(Boolean);
   return [...modifiers, name === ' ' ? 'Space' : name].join('+');
 };
@@ -67,7 +69,7 @@ export const createCommandRegistry = (): CommandRegistry => {
       if (!command || command.getUnavailableReason?.() !== undefined) return;
       const isTyping =
         event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
-      if (isTyping && !pressed.includes('Ctrl') && !/^(Shift\+)?F\d+$/.test(pressed)) return;
+      if (isTyping && !command.worksInFields) return;
       event.preventDefault();
       command.run();
     },

@@ -1,5 +1,6 @@
 import { layoutNames } from './layout/layout-store.ts';
 import { themes } from './theme-store.ts';
+import { toggleFullWindow } from '../scene-view/full-window.ts';
 import type { Command } from './command-registry.ts';
 import type { LivePage } from './live-page-context.ts';
 
@@ -22,20 +23,26 @@ const themeIcons = { system: 'circle', light: 'sun', dark: 'moon' } as const;
 
 /** Creates the commands that concern the whole page. */
 export const createGlobalCommands = (live: LivePage): readonly Command[] => {
-  const { layout, graphs, theme, tour, session, notices } = live;
+  const { layout, graphs, theme, tour, session, notices, history } = live;
   const getGraphReason = (): string | undefined =>
     graphs.openId.peek() === undefined ? 'No graph is open.' : undefined;
   const saveRoute = 'POST /api/graphs/{graphId}/save';
   return [
     {
-      ...{ id: 'run', label: 'Run or stop the open graph', icon: 'play', keys: 'Ctrl+Enter' },
+      ...{
+        id: 'run',
+        label: 'Run or stop the open graph',
+        icon: 'play',
+        keys: 'Ctrl+Enter',
+        worksInFields: true,
+      },
       getUnavailableReason: getGraphReason,
       run: () => graphs.toggleRunning(),
     },
     { id: 'run.all', label: 'Run all graphs', icon: 'play', run: () => void graphs.runAll() },
     { id: 'stop.all', label: 'Stop all graphs', icon: 'square', run: () => void graphs.stopAll() },
     {
-      ...{ id: 'save', label: 'Save the open graph', icon: 'save', keys: 'Ctrl+S' },
+      ...{ id: 'save', label: 'Save the open graph', icon: 'save', keys: 'Ctrl+S', worksInFields: true },
       getUnavailableReason: () =>
         session.capabilities.peek()?.hasRoute(saveRoute) === false
           ? `This service does not have ${saveRoute}`
@@ -47,11 +54,23 @@ export const createGlobalCommands = (live: LivePage): readonly Command[] => {
           notices.showInfo('Saved.');
         }),
     },
+    {
+      ...{ id: 'undo', label: 'Undo the latest edit', icon: 'undo-2', keys: 'Ctrl+Z' },
+      run: () => void history.undo(),
+    },
+    {
+      ...{ id: 'redo', label: 'Redo', icon: 'redo-2', keys: 'Ctrl+Shift+Z' },
+      run: () => void history.redo(),
+    },
+    {
+      ...{ id: 'redo.other', label: 'Redo', icon: 'redo-2', keys: 'Ctrl+Y' },
+      run: () => void history.redo(),
+    },
     { id: 'graph.new', label: 'Create a graph', icon: 'plus', run: () => void graphs.create() },
     ...layoutNames.map(
       (name, at): Command => ({
         ...{ id: `layout.${name}`, label: `Switch to the layout ${layoutTitles[name]}` },
-        ...{ icon: layoutIcons[name], keys: `Ctrl+Alt+${at + 1}` },
+        ...{ icon: layoutIcons[name], keys: `Ctrl+Alt+${at + 1}`, worksInFields: true },
         run: () => {
           layout.name.value = name;
         },
@@ -67,11 +86,23 @@ export const createGlobalCommands = (live: LivePage): readonly Command[] => {
       }),
     ),
     {
-      ...{ id: 'pane.dock', label: 'Show or hide the activity', icon: 'panel-bottom', keys: 'Ctrl+J' },
+      ...{
+        id: 'pane.dock',
+        label: 'Show or hide the activity',
+        icon: 'panel-bottom',
+        keys: 'Ctrl+J',
+        worksInFields: true,
+      },
       run: layout.toggleDock,
     },
     {
-      ...{ id: 'pane.left', label: 'Show or hide the left panel', icon: 'panel-left-close', keys: 'Ctrl+B' },
+      ...{
+        id: 'pane.left',
+        label: 'Show or hide the left panel',
+        icon: 'panel-left-close',
+        keys: 'Ctrl+B',
+        worksInFields: true,
+      },
       run: () => layout.setOpen('left', !layout.isOpen('left')),
     },
     {
@@ -79,11 +110,32 @@ export const createGlobalCommands = (live: LivePage): readonly Command[] => {
       run: () => layout.setOpen('right', !layout.isOpen('right')),
     },
     {
-      ...{ id: 'pane.next', label: 'Go to the next pane', icon: 'chevron-right', keys: 'F6' },
+      ...{
+        id: 'scene.full',
+        label: 'Show the scene in the full window',
+        icon: 'expand',
+        keys: 'Shift+Space',
+      },
+      run: toggleFullWindow,
+    },
+    {
+      ...{
+        id: 'pane.next',
+        label: 'Go to the next pane',
+        icon: 'chevron-right',
+        keys: 'F6',
+        worksInFields: true,
+      },
       run: () => focusNextPane(1),
     },
     {
-      ...{ id: 'pane.previous', label: 'Go to the previous pane', icon: 'chevron-left', keys: 'Shift+F6' },
+      ...{
+        id: 'pane.previous',
+        label: 'Go to the previous pane',
+        icon: 'chevron-left',
+        keys: 'Shift+F6',
+        worksInFields: true,
+      },
       run: () => focusNextPane(-1),
     },
     { id: 'tour', label: 'Start the tour', icon: 'orbit', run: tour.start },

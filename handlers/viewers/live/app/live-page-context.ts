@@ -10,6 +10,7 @@ import { createFirstVisitTour, type FirstVisitTour } from '../tour/first-visit-t
 import { createWatchStore, type WatchStore } from '../watches/watch-store.ts';
 import { type CommandRegistry, createCommandRegistry } from './command-registry.ts';
 import { type Confirmation, createConfirmation } from './confirmation.tsx';
+import { createEditHistory, type EditHistory } from './edit-history.ts';
 import { createLayoutStore, type LayoutStore } from './layout/layout-store.ts';
 import { createNotices, type Notices } from './notice-store.ts';
 import { createThemeStore, type Theme } from './theme-store.ts';
@@ -28,6 +29,8 @@ export interface LivePage {
   readonly editor: GraphEditor;
   readonly nodeTypes: NodeTypeCatalog;
   readonly scene: SceneStore;
+  /** The edits of graph and scene, in the order in which they were made. */
+  readonly history: EditHistory;
   readonly actionRequests: ActionRequests;
   readonly watches: WatchStore;
   readonly tour: FirstVisitTour;
@@ -50,6 +53,7 @@ export const createLivePage = (address: ServiceAddress): LivePage => {
     graphs,
     nextFrame: (callback) => void requestAnimationFrame(callback),
   });
+  const scene = createSceneStore(session, notices);
   const layout = createLayoutStore(localStorage, matchMedia(phoneQuery));
   return {
     session,
@@ -61,7 +65,8 @@ export const createLivePage = (address: ServiceAddress): LivePage => {
     graphs,
     editor,
     nodeTypes: createNodeTypeCatalog(session),
-    scene: createSceneStore(session, notices),
+    scene,
+    history: createEditHistory([editor, scene.edits]),
     actionRequests: createActionRequests(layout),
     watches: createWatchStore(localStorage, address.url),
     tour: createFirstVisitTour(session, graphs, notices, localStorage),

@@ -63,9 +63,7 @@ export const listenForCanvasKeys =
     const direction = arrowDirections[key];
     const action = direction
       ? () => (isCtrlPressed ? moveSelected(editor, direction) : selectNeighbor(editor, direction))
-      : (isCtrlPressed
-          ? createCtrlActions(editor, event.shiftKey)
-          : createPlainActions(editor, dialogs, event))[key];
+      : (isCtrlPressed ? createCtrlActions(editor) : createPlainActions(editor, dialogs, event))[key];
     if (!action) return;
     event.preventDefault();
     action();
@@ -77,9 +75,7 @@ type KeyActions = Readonly<Record<string, (() => unknown) | undefined>>;
  * Creates the actions for keys pressed with Ctrl. Copy, cut and paste are not included, because they have their own DOM
  * events.
  */
-const createCtrlActions = (editor: GraphEditor, isShiftPressed: boolean): KeyActions => ({
-  z: isShiftPressed ? editor.redo : editor.undo,
-  y: editor.redo,
+const createCtrlActions = (editor: GraphEditor): KeyActions => ({
   a: editor.selectAll,
   d: editor.duplicate,
 });

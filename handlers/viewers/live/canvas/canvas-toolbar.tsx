@@ -13,7 +13,7 @@ interface CanvasToolbarProps {
 
 /** The bar above the canvas: a tab for each graph, and the tools for the open one. */
 export const CanvasToolbar = ({ onSearch }: CanvasToolbarProps) => {
-  const { graphs, editor } = useLivePage();
+  const { graphs, editor, history } = useLivePage();
   const renamedId = useSignal<string | undefined>(undefined);
   const graph = graphs.list.value.find(({ id }) => id === graphs.openId.value);
   return (
@@ -37,16 +37,16 @@ export const CanvasToolbar = ({ onSearch }: CanvasToolbarProps) => {
             icon="undo-2"
             label="Undo"
             keys="Ctrl+Z"
-            disabled={!editor.canUndo.value}
-            onClick={() => void editor.undo()}
+            disabled={!history.canUndo.value}
+            onClick={() => void history.undo()}
           />
           <Button
             icon="redo-2"
             label="Redo"
             keys="Ctrl+Shift+Z"
             class="wide-only"
-            disabled={!editor.canRedo.value}
-            onClick={() => void editor.redo()}
+            disabled={!history.canRedo.value}
+            onClick={() => void history.redo()}
           />
           <span class="tool-separator wide-only" />
           <TidyButton />

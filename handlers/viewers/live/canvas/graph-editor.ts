@@ -1,4 +1,4 @@
-import { computed, effect, type ReadonlySignal, signal, type Signal } from '@preact/signals';
+import { computed, effect, signal, type Signal } from '@preact/signals';
 import { createSerialQueue, getOrCreate } from '../session/store-helpers.ts';
 import { createExecutionActivity, type ExecutionActivity, trackExecution } from './execution-activity.ts';
 import { applyChange } from './changes/apply-change.ts';
@@ -12,7 +12,8 @@ import {
 } from './changes/graph-fragment.ts';
 import { getConflictFingerprint } from './changes/conflict-fingerprint.ts';
 import { toConnectionRefs } from './changes/edit-connections.ts';
-import { createUndoHistory, type UndoHistory, type UndoStep } from './undo-history.ts';
+import { type EditSource, performUndo } from '../app/edit-history.ts';
+import { createUndoHistory, type UndoHistory } from '../app/undo-history.ts';
 import { discoveryListsByType, readDiscoveredNames } from '../session/discovery.ts';
 import { type ConnectionPreview, createConnectionPreview } from './connections/connection-validator.ts';
 import type { Notices } from '../app/notice-store.ts';
@@ -43,21 +44,17 @@ export interface CanvasViewport {
 }
 
 /** Edits the open graph, with selection, undo and the clipboard. */
-export interface GraphEditor extends Pick<OpenGraph, 'detail' | 'notes'> {
+export interface GraphEditor extends Pick<OpenGraph, 'detail' | 'notes'>, EditSource {
   readonly activity: ExecutionActivity;
   readonly connectionPreview: ConnectionPreview;
   readonly selection: Signal<CanvasSelection>;
   /** The viewport of the rendered canvas, or `undefined` while no canvas is rendered. */
   readonly view: Signal<CanvasViewport | undefined>;
-  readonly canUndo: ReadonlySignal<boolean>;
-  readonly canRedo: ReadonlySignal<boolean>;
   /**
    * Makes a change that can be undone. Nodes added by the change are then selected.
    * @param onRejected called with the service's error; if given, no notice is shown
    */
   change(change: GraphChange, onRejected?: (failure: unknown) => void): Promise<void>;
-  undo(): Promise<void>;
-  redo(): Promise<void>;
   /** Adds a node of the given type, by default in the middle of the visible canvas. */
   addNode(category: string, point?: CanvasPoint): Promise<void>;
   pressButton(portId: string): Promise<void>;
@@ -78,6 +75,12 @@ export interface GraphEditor extends Pick<OpenGraph, 'detail' | 'notes'> {
 
 /** Called with the service's error. When absent, the error is shown in a notice. */
 type OnRejected = ((failure: unknown) => void) | undefined;
+
+interface UndoStep {
+  readonly change: GraphChange;
+  /** The conflict fingerprint of the graph's state immediately after the edit. */
+  readonly fingerprintAfter: string;
+}
 
 interface PerformedChange {
   readonly inverse: GraphChange;
@@ -178,7 +181,7 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
     );
   };
 
-  const histories = new Map<string | undefined, UndoHistory>();
+  const histories = new Map<string | undefined, UndoHistory<UndoStep>>();
   /** The open graph's history. Each graph has its own history, so that undo never affects another graph. */
   const history = computed(() => getOrCreate(histories, openId.value, () => createUndoHistory(applyStep)));
   const applyStep = async (
@@ -191,7 +194,7 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
    * Queues edits. An undo waits for the response to the previous edit, because this response says how to undo the edit.
    * An edit is dropped if another graph has been opened before its turn.
    */
-  const runInOrder = <T>(edit: (target: UndoHistory) => Promise<T>): Promise<T | undefined> => {
+  const runInOrder = <T>(edit: (target: UndoHistory<UndoStep>) => Promise<T>): Promise<T | undefined> => {
     const target = history.peek();
     return enqueue(async () => {
       if (history.peek() === target) return edit(target);
@@ -204,17 +207,8 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
       const step = await performReversibly(change, onRejected);
       if (step) add(step);
     });
-  /** Performs undo or redo. If someone else has since changed what would be overwritten, the user is asked first. */
-  const stepHistory = async (direction: 'undo' | 'redo'): Promise<void> => {
-    if ((await runInOrder((target) => target[direction]())) !== 'stale') return;
-    notices.showInfo(
-      `Someone else has made a change since; this ${direction} would overwrite it. Nothing was changed.`,
-      {
-        label: `${direction === 'undo' ? 'Undo' : 'Redo'} anyway`,
-        run: () => void runInOrder((target) => target[direction](true)),
-      },
-    );
-  };
+  const stepHistory = (direction: 'undo' | 'redo'): Promise<void> =>
+    performUndo(direction, (force) => runInOrder((target) => target[direction](force)), notices);
 
   const getSelectedFragment = (): GraphFragment | undefined => {
     const graph = open.detail.peek();
@@ -263,8 +257,7 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
     connectionPreview: createConnectionPreview({ session, detail: open.detail }),
     selection,
     view,
-    canUndo: computed(() => history.value.canUndo.value),
-    canRedo: computed(() => history.value.canRedo.value),
+    stamps: computed(() => history.value.stamps.value),
     change: performChange,
     undo: () => stepHistory('undo'),
     redo: () => stepHistory('redo'),

@@ -72,12 +72,15 @@ interface SearchFieldProps {
   readonly label: string;
   readonly placeholder?: string;
   readonly text: Signal<string>;
+  /** Whether the field receives the focus when it appears. */
+  readonly isFocused?: boolean;
 }
 
 /** A search field that stores the entered text in a signal. */
-export const SearchField = ({ label, placeholder = label, text }: SearchFieldProps) => (
+export const SearchField = ({ label, placeholder = label, text, isFocused = false }: SearchFieldProps) => (
   <input
     type="search"
+    ref={isFocused ? focusOnce : null}
     aria-label={label}
     placeholder={placeholder}
     value={text.value}
@@ -86,3 +89,5 @@ export const SearchField = ({ label, placeholder = label, text }: SearchFieldPro
     }}
   />
 );
+
+const focusOnce = (field: HTMLElement | null): void => field?.focus();

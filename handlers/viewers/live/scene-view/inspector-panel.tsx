@@ -1,25 +1,40 @@
 import { useLivePage } from '../app/live-page-context.ts';
+import { Button } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
+import { MenuButton } from '../components/menu.tsx';
 import { ValueField } from '../components/value-field.tsx';
+import { findPropertyDriver } from './find-drivers.ts';
+import { getObjectIcon, getObjectLabel, getTypeLabel } from './object-labels.ts';
 import type { ComponentRecord, ObjectInspector, PropertyRecord } from './object-inspector.ts';
+import type { SceneObjectRecord } from './scene-objects.ts';
 
 /** Shows the selected object's components, whose properties can be edited. */
 export const InspectorPanel = ({ inspector }: { readonly inspector: ObjectInspector }) => {
-  const { selection } = useLivePage().scene;
-  if (selection.value === undefined)
+  const { selection, objects } = useLivePage().scene;
+  const tag = selection.value;
+  if (tag === undefined)
     return (
       <section id="pane-properties" class="pane inspector" aria-label="Properties">
         <header class="pane-header">
           <h2>Properties</h2>
         </header>
-        <p class="empty">
-          Click something in the scene, or pick it above, to see and change what it is made of.
-        </p>
+        <div class="inspector-hint">
+          <span class="hint-icon">
+            <Icon name="mouse-pointer-2" />
+          </span>
+          <p>Click something in the scene, or pick it above, to see and change what it is made of.</p>
+        </div>
       </section>
     );
+  const object = objects.list.value.find((candidate) => candidate.tag === tag);
   return (
-    <section id="pane-properties" class="pane inspector" aria-label={`Components of ${selection.value}`}>
+    <section id="pane-properties" class="pane inspector" aria-label={`Components of ${tag}`}>
       <header class="pane-header">
-        <h2>{selection.value}</h2>
+        {object && <Icon name={getObjectIcon(object.type)} />}
+        <h2>{object ? getObjectLabel(object) : tag}</h2>
+        <span class="quiet">{object && getTypeLabel(object.type)}</span>
+        <span class="grow" />
+        {object && <ObjectTools object={object} />}
       </header>
       <div class="inspector-body">
         {inspector.components.value.map((component) => (
@@ -30,27 +45,69 @@ export const InspectorPanel = ({ inspector }: { readonly inspector: ObjectInspec
   );
 };
 
+const ObjectTools = ({ object: { tag, name, active } }: { readonly object: SceneObjectRecord }) => {
+  const { session, notices, confirmation, scene, actionRequests } = useLivePage();
+  const act = (work: () => Promise<unknown>): void =>
+    void notices.runAndReport(work).then(() => scene.objects.refresh());
+  const destroy = async (): Promise<void> => {
+    const isConfirmed = await confirmation.ask({
+      title: `Destroy ${name}?`,
+      text: `The object '${tag}' and its children are removed from the scene. This can’t be undone.`,
+      confirmLabel: 'Destroy',
+    });
+    if (isConfirmed) act(() => session.client.act('scene.objects.destroy', { object: tag }));
+  };
+  return (
+    <>
+      <Button
+        icon={active ? 'eye' : 'eye-off'}
+        label={active ? 'Hide the object' : 'Show the object'}
+        onClick={() =>
+          act(() => session.client.act('scene.objects.setActive', { object: tag, active: !active }))
+        }
+      />
+      <MenuButton
+        icon="ellipsis"
+        label="More for this object"
+        getEntries={() => [
+          { label: 'Frame it', icon: 'focus', keys: 'F', run: () => scene.view.peek()?.frame() },
+          {
+            ...{ label: 'Duplicate', icon: 'copy' },
+            run: () => act(() => session.client.act('scene.objects.duplicate', { object: tag })),
+          },
+          {
+            ...{ label: 'Rename…', icon: 'pencil' },
+            run: () => actionRequests.open('scene.objects.setName', { object: tag, name }),
+          },
+          'separator',
+          { label: 'Destroy…', icon: 'trash', run: () => void destroy() },
+        ]}
+      />
+    </>
+  );
+};
+
 interface ComponentSectionProps {
   readonly component: ComponentRecord;
   readonly inspector: ObjectInspector;
 }
 
-const ComponentSection = ({ component: { name }, inspector }: ComponentSectionProps) => {
+const ComponentSection = ({ component: { name, description }, inspector }: ComponentSectionProps) => {
   const properties = inspector.properties.value.get(name) ?? [];
+  const isCollapsed = inspector.collapsed.value.has(name);
   return (
     <details
-      open={!inspector.collapsed.value.has(name)}
+      class="property-group"
+      open={!isCollapsed}
       onToggle={({ currentTarget: { open } }) => {
         const otherNames = [...inspector.collapsed.value].filter((collapsedName) => collapsedName !== name);
         inspector.collapsed.value = new Set(open ? otherNames : [...otherNames, name]);
       }}
     >
-      <summary>{name}</summary>
-      {inspector.stale.value.has(name) && (
-        <button type="button" onClick={() => void inspector.refresh(name)}>
-          Refresh to apply
-        </button>
-      )}
+      <summary title={description}>
+        <Icon name={isCollapsed ? 'chevron-right' : 'chevron-down'} class="small" />
+        {toWords(name)}
+      </summary>
       <dl>
         {properties.map((property) => (
           <PropertyRow key={property.name} component={name} property={property} inspector={inspector} />
@@ -58,6 +115,12 @@ const ComponentSection = ({ component: { name }, inspector }: ComponentSectionPr
       </dl>
     </details>
   );
+};
+
+/** Formats a name such as `emissionIntensity` as words. */
+const toWords = (name: string): string => {
+  const words = name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
 interface PropertyRowProps {
@@ -70,7 +133,7 @@ const PropertyRow = ({ component, property, inspector }: PropertyRowProps) => {
   const { name, type, value, options, minimum, maximum, readOnly, description } = property;
   return (
     <div class="property" title={description}>
-      <dt>{name}</dt>
+      <dt>{toWords(name)}</dt>
       <dd>
         <ValueField
           label={`${component} ${name}`}
@@ -82,7 +145,30 @@ const PropertyRow = ({ component, property, inspector }: PropertyRowProps) => {
           disabled={readOnly}
           onChange={(entered) => void inspector.write(component, property, entered)}
         />
+        <DriverLink property={name} />
       </dd>
     </div>
+  );
+};
+
+/** Shows which node of the open graph writes the property, and goes there. */
+const DriverLink = ({ property }: { readonly property: string }) => {
+  const { scene, editor, layout } = useLivePage();
+  const object = scene.selection.value;
+  const driver = object === undefined ? undefined : findPropertyDriver(editor.detail.value, object, property);
+  if (!driver) return null;
+  return (
+    <button
+      type="button"
+      class="driver"
+      onClick={() => {
+        layout.showGraph();
+        editor.selection.value = { nodes: [driver.nodeId], connections: [] };
+        editor.view.peek()?.showNode(driver.nodeId);
+      }}
+    >
+      <Icon name="workflow" class="small" />
+      driven by {driver.graphName} → {driver.nodeType}
+    </button>
   );
 };

@@ -1,8 +1,8 @@
 import { batch, effect, type ReadonlySignal, signal, type Signal } from '@preact/signals';
 import { assignIfChanged, coalesceRuns } from '../session/store-helpers.ts';
 import type { Answer } from '#spec/client/index.ts';
-import type { Notices } from '../app/notice-store.ts';
 import type { Session } from '../session/session.ts';
+import type { SceneEdits } from './scene-edits.ts';
 
 export type ComponentRecord = Answer<'GET /api/objects/{tag}/components'>[number];
 export type PropertyRecord = Answer<'GET /api/objects/{tag}/components/{component}'>[number];
@@ -13,24 +13,20 @@ export interface ObjectInspector {
   readonly properties: ReadonlySignal<ReadonlyMap<string, readonly PropertyRecord[]>>;
   /** The names of collapsed components. They apply to all objects. */
   readonly collapsed: Signal<ReadonlySet<string>>;
-  /** The names of components whose structural properties were written but not yet applied. */
-  readonly stale: ReadonlySignal<ReadonlySet<string>>;
   /** Reads everything that is currently visible. */
   poll(): Promise<void>;
+  /** Writes a property, and applies it if it is structural. The write can be undone. */
   write(component: string, property: PropertyRecord, value: unknown): Promise<void>;
-  /** Applies the structural properties of a component that were written. */
-  refresh(component: string): Promise<void>;
 }
 
 export const createObjectInspector = (
   { client }: Pick<Session, 'client'>,
-  notices: Pick<Notices, 'runAndReport'>,
+  edits: Pick<SceneEdits, 'perform'>,
   selection: ReadonlySignal<string | undefined>,
 ): ObjectInspector => {
   const components = signal<readonly ComponentRecord[]>([]);
   const properties = signal<ReadonlyMap<string, readonly PropertyRecord[]>>(new Map());
   const collapsed = signal<ReadonlySet<string>>(new Set());
-  const stale = signal<ReadonlySet<string>>(new Set());
 
   const readObject = async (tag: string): Promise<void> => {
     const records = await client.request('GET /api/objects/{tag}/components', { params: { tag } });
@@ -64,7 +60,6 @@ export const createObjectInspector = (
     batch(() => {
       components.value = [];
       properties.value = new Map();
-      stale.value = new Set();
     });
 
   effect(() => {
@@ -73,41 +68,22 @@ export const createObjectInspector = (
     void refresh();
   });
 
-  const setStale = (component: string, isStale: boolean): void => {
-    const names = new Set(stale.value);
-    if (isStale) names.add(component);
-    else names.delete(component);
-    stale.value = names;
-  };
-
   return {
     components,
     properties,
     collapsed,
-    stale,
     poll: refresh,
-    async write(component, { name, structural }, value) {
-      const tag = selection.value;
-      if (tag === undefined) return;
-      const isWritten = await notices.runAndReport(() =>
-        client.request('PUT /api/objects/{tag}/components/{component}/{property}', {
-          params: { tag, component, property: name },
-          body: { value: value as never },
-        }),
-      );
-      if (isWritten && structural) setStale(component, true);
-      await refresh();
-      // if the service has rejected the value, render the field again, because it still shows this value
-      if (!isWritten) properties.value = new Map(properties.value);
-    },
-    async refresh(component) {
+    async write(component, { name, structural, value: previousValue }, value) {
       const object = selection.value;
       if (object === undefined) return;
-      await notices.runAndReport(async () => {
-        await client.act('components.refresh', { object, component });
-        setStale(component, false);
-      });
+      const property = {
+        kind: 'property' as const,
+        ...{ object, component, property: name, isStructural: structural },
+      };
+      await edits.perform({ ...property, value }, { ...property, value: previousValue });
       await refresh();
+      // if the service has rejected the value, render the field again, because it still shows this value
+      properties.value = new Map(properties.value);
     },
   };
 };

@@ -2,6 +2,7 @@ import { computed, type ReadonlySignal } from '@preact/signals';
 import { watchPageVisibility } from '../session/store-helpers.ts';
 import { createObjectDrag, type TransformUpdate } from './gizmo/object-drag.ts';
 import { createScenePoller } from './scene-changes-poller.ts';
+import type { SceneEdits } from './scene-edits.ts';
 import { listDescendantTags, type SceneObjects } from './scene-objects.ts';
 import type { Notices } from '../app/notice-store.ts';
 import type { Session } from '../session/session.ts';
@@ -15,6 +16,7 @@ interface SceneViewOptions {
   readonly notices: Notices;
   /** The selected object's tag. */
   readonly selection: Signal<string | undefined>;
+  readonly edits: SceneEdits;
   readonly host: HTMLElement;
   readonly viewOptions: ViewOptions;
   readonly objects: SceneObjects['list'];
@@ -35,14 +37,18 @@ export interface SceneView extends SceneCommands {
  * @throws Error if the browser doesn't support WebGL
  */
 export const openSceneView = async (options: SceneViewOptions): Promise<SceneView> => {
-  const { session, notices, selection, objects, host } = options;
+  const { session, notices, selection, objects, host, edits } = options;
   const { openSceneViewport } = await import('./view/scene-viewport.ts');
   const { client, hub } = session;
   const selectedTags = computed(() =>
     selection.value === undefined ? [] : listDescendantTags(objects.value, selection.value),
   );
   const write = (move: TransformUpdate): Promise<unknown> => (hub.value ?? client).act('transform.set', move);
-  const drag = createObjectDrag({ selection, client, write, notices });
+  const drag = createObjectDrag({
+    ...{ selection, client, write, notices },
+    onMoved: (update, previous) =>
+      edits.record({ kind: 'transform', update }, { kind: 'transform', update: previous }),
+  });
   const view = openSceneViewport({
     ...{ ...options, client, selectedTags, drag },
     onDragStart: () => poller.pollSoon(),

@@ -1,15 +1,20 @@
 import { computed, type ReadonlySignal, signal, type Signal } from '@preact/signals';
-import { assignIfChanged, coalesceRuns } from '../session/store-helpers.ts';
+import { assignIfChanged, coalesceRuns, getOrCreate } from '../session/store-helpers.ts';
 import type { Actions } from '#spec/client/index.ts';
 import type { Session } from '../session/session.ts';
 
 /** The active scene's objects, as shown in the object list. */
 export interface SceneObjects {
   readonly list: ReadonlySignal<readonly SceneObjectRecord[]>;
+  /** Whether the scene has been read, and contains only cameras and lights. */
+  readonly isEmpty: ReadonlySignal<boolean>;
   /** The rows of the object tree, or the search results. */
   readonly rows: ReadonlySignal<readonly ObjectTreeRow[]>;
   readonly search: Signal<string>;
+  /** The tags of objects whose children are hidden. */
   readonly collapsed: Signal<ReadonlySet<string>>;
+  /** The ids of the groups whose members are shown. */
+  readonly expandedGroups: Signal<ReadonlySet<string>>;
   refresh(): Promise<void>;
 }
 
@@ -19,6 +24,7 @@ export const createSceneObjects = ({ client }: Pick<Session, 'client'>): SceneOb
   const list = signal<readonly SceneObjectRecord[]>([]);
   const search = signal('');
   const collapsed = signal<ReadonlySet<string>>(new Set());
+  const expandedGroups = signal<ReadonlySet<string>>(new Set());
 
   const readAll = async (): Promise<SceneObjectRecord[]> => {
     const objects: SceneObjectRecord[] = [];
@@ -31,9 +37,17 @@ export const createSceneObjects = ({ client }: Pick<Session, 'client'>): SceneOb
 
   return {
     list,
+    isEmpty: computed(
+      () =>
+        list.value.length > 0 &&
+        list.value.every(({ type }) => type === 'Camera' || type.startsWith('Lights/')),
+    ),
     search,
     collapsed,
-    rows: computed(() => createObjectTreeRows(list.value, collapsed.value, search.value)),
+    expandedGroups,
+    rows: computed(() =>
+      createObjectTreeRows(list.value, collapsed.value, expandedGroups.value, search.value),
+    ),
     refresh: coalesceRuns(async () => {
       try {
         assignIfChanged(list, await readAll());
@@ -46,37 +60,87 @@ export const createSceneObjects = ({ client }: Pick<Session, 'client'>): SceneOb
 
 export type SceneObjectRecord = Actions['scene.objects.list']['result']['objects'][number];
 
-export interface ObjectTreeRow {
-  readonly object: SceneObjectRecord;
-  /** The depth of the object in the tree; 0 for a root object. */
+/** A row of the object list: an object, or a group of similar siblings. */
+export type ObjectTreeRow = ObjectRow | ObjectGroupRow;
+
+interface TreeRow {
+  /** The depth in the tree; 0 for the roots. */
   readonly depth: number;
-  readonly hasChildren: boolean;
   readonly isCollapsed: boolean;
 }
 
+export interface ObjectRow extends TreeRow {
+  readonly kind: 'object';
+  readonly object: SceneObjectRecord;
+  readonly hasChildren: boolean;
+}
+
+export interface ObjectGroupRow extends TreeRow {
+  readonly kind: 'group';
+  /** The key of the group among expanded groups. */
+  readonly id: string;
+  readonly label: string;
+  readonly count: number;
+  readonly type: string;
+}
+
+/** From this many siblings on, similar ones are shown as one group. */
+const minGroupSize = 4;
+
+/** Returns what groups siblings: lights go together, and so do objects whose tags differ only in a number. */
+const getGroupKey = ({ tag, type }: SceneObjectRecord): string | undefined => {
+  if (type.startsWith('Lights/')) return 'Lights';
+  return /^(.+?)[-_ ]?\d+$/.exec(tag)?.[1];
+};
+
 /**
- * Returns the rows of the object list, each object below its parent. For a search, returns the objects whose name, tag
- * or type matches.
+ * Returns the rows of the object list, each object below its parent, and many similar siblings in a group. For a search,
+ * returns the objects whose name, tag or type matches.
+ * @param collapsed the tags of collapsed objects, whose children are hidden
+ * @param expandedGroups the ids of the groups whose members are shown
  */
 export const createObjectTreeRows = (
   objects: readonly SceneObjectRecord[],
   collapsed: ReadonlySet<string>,
+  expandedGroups: ReadonlySet<string>,
   search: string,
 ): ObjectTreeRow[] => {
   const query = search.trim().toLowerCase();
   if (query !== '')
     return objects
       .filter(({ name, tag, type }) => `${name}\n${tag}\n${type}`.toLowerCase().includes(query))
-      .map((object) => ({ object, depth: 0, hasChildren: false, isCollapsed: false }));
+      .map((object) => ({ kind: 'object', object, depth: 0, hasChildren: false, isCollapsed: false }));
   const children = groupByParent(objects);
   const rows: ObjectTreeRow[] = [];
-  const add = (object: SceneObjectRecord, depth: number): void => {
+  const addObject = (object: SceneObjectRecord, depth: number): void => {
     const below = children.get(object.tag) ?? [];
     const isCollapsed = collapsed.has(object.tag);
-    rows.push({ object, depth, hasChildren: below.length > 0, isCollapsed });
-    if (!isCollapsed) for (const child of below) add(child, depth + 1);
+    rows.push({ kind: 'object', object, depth, hasChildren: below.length > 0, isCollapsed });
+    if (!isCollapsed) addSiblings(below, object.tag, depth + 1);
   };
-  for (const object of children.get(null) ?? []) add(object, 0);
+  const addSiblings = (
+    siblings: readonly SceneObjectRecord[],
+    parent: string | null,
+    depth: number,
+  ): void => {
+    const groups = groupBy(siblings, getGroupKey);
+    const added = new Set<string>();
+    for (const object of siblings) {
+      const label = getGroupKey(object);
+      const members = label === undefined ? [] : (groups.get(label) ?? []);
+      if (label === undefined || members.length < minGroupSize) {
+        addObject(object, depth);
+        continue;
+      }
+      if (added.has(label)) continue;
+      added.add(label);
+      const id = `${parent ?? ''}/${label}`;
+      const isCollapsed = !expandedGroups.has(id);
+      rows.push({ kind: 'group', id, label, count: members.length, type: object.type, depth, isCollapsed });
+      if (!isCollapsed) for (const member of members) addObject(member, depth + 1);
+    }
+  };
+  addSiblings(children.get(null) ?? [], null, 0);
   return rows;
 };
 
@@ -88,12 +152,11 @@ export const listDescendantTags = (objects: readonly SceneObjectRecord[], tag: s
   return family;
 };
 
-const groupByParent = (objects: readonly SceneObjectRecord[]): Map<string | null, SceneObjectRecord[]> => {
-  const children = new Map<string | null, SceneObjectRecord[]>();
-  for (const object of objects) {
-    const siblings = children.get(object.parent);
-    if (siblings) siblings.push(object);
-    else children.set(object.parent, [object]);
-  }
-  return children;
+const groupByParent = (objects: readonly SceneObjectRecord[]): Map<string | null, SceneObjectRecord[]> =>
+  groupBy(objects, ({ parent }) => parent);
+
+const groupBy = <T, K>(items: readonly T[], getKey: (item: T) => K): Map<K, T[]> => {
+  const groups = new Map<K, T[]>();
+  for (const item of items) getOrCreate(groups, getKey(item), () => []).push(item);
+  return groups;
 };

@@ -2,9 +2,11 @@ import { SceneRuntimeError } from '#spec/client/index.ts';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLivePage } from '../app/live-page-context.ts';
 import { repeatWhileVisible } from '../session/store-helpers.ts';
+import { findPressableButtons } from './find-pressable-buttons.ts';
 import { openSceneView } from './open-scene-view.ts';
 import { ScenePictures } from './scene-pictures.tsx';
 import { listenForSceneKeys, shortcutsDescription, shortcutsElementId } from './scene-shortcuts.ts';
+import { SceneButtons, SceneClock, SceneTitle } from './scene-overlays.tsx';
 import { SceneToolbar } from './scene-toolbar.tsx';
 import './scene-view.css';
 
@@ -13,8 +15,8 @@ const listRefreshMs = 1_000;
 
 /** Shows the scene in motion. */
 export const ScenePanel = () => {
-  const { session, notices, scene } = useLivePage();
-  const { viewOptions, objects, inspector, selection } = scene;
+  const { session, notices, scene, editor } = useLivePage();
+  const { viewOptions, objects, selection, edits } = scene;
   const view = scene.view.value;
   const host = useRef<HTMLDivElement>(null);
   const [drawError, setDrawError] = useState<string>();
@@ -24,7 +26,7 @@ export const ScenePanel = () => {
   useEffect(() => {
     if (!host.current || !canShow) return;
     const opening = openSceneView({
-      ...{ session, notices, selection, host: host.current, viewOptions, objects: objects.list },
+      ...{ session, notices, selection, edits, host: host.current, viewOptions, objects: objects.list },
     });
     opening.then(
       (opened) => {
@@ -36,15 +38,16 @@ export const ScenePanel = () => {
       scene.view.value = undefined;
       void opening.then(({ close }) => close()).catch(() => {});
     };
-  }, [canShow, session, notices, scene, selection, viewOptions, objects]);
+  }, [canShow, session, notices, scene, selection, edits, viewOptions, objects]);
   useEffect(() => {
     if (!isConnected) return;
-    return repeatWhileVisible(listRefreshMs, () => {
-      void objects.refresh();
-      void inspector.poll();
-      view?.refresh();
-    });
-  }, [isConnected, objects, inspector, view]);
+    return repeatWhileVisible(listRefreshMs, scene.refresh);
+  }, [isConnected, scene]);
+  const pressFirstButton = (): boolean => {
+    const [button] = findPressableButtons(editor.detail.peek());
+    if (button) void editor.pressButton(button.portId);
+    return button !== undefined;
+  };
   const hasNoChanges = isRejectedByRuntime(view?.changesError.value);
 
   return (
@@ -53,7 +56,7 @@ export const ScenePanel = () => {
       class="pane scene-pane"
       aria-label="Scene"
       tabIndex={-1}
-      onKeyDown={listenForSceneKeys(viewOptions, () => view)}
+      onKeyDown={listenForSceneKeys(viewOptions, () => view, pressFirstButton)}
     >
       <div class="screen" ref={host}>
         <p class="hidden" id={shortcutsElementId}>
@@ -68,11 +71,10 @@ export const ScenePanel = () => {
         )}
         {drawError && <p class="empty">The scene cannot be drawn here: {drawError}</p>}
       </div>
-      <SceneToolbar
-        options={viewOptions}
-        onFrame={() => view?.frame()}
-        onToggleFullWindow={() => view?.toggleFullWindow()}
-      />
+      <SceneTitle />
+      <SceneToolbar options={viewOptions} onFrame={() => view?.frame()} />
+      <SceneClock />
+      <SceneButtons />
     </section>
   );
 };

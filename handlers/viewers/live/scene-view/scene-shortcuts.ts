@@ -9,8 +9,6 @@ export interface SceneCommands {
   /** Zooms in for a positive number of steps, and out for a negative number. */
   zoom(steps: number): void;
   frame(): void;
-  /** Shows the view in the full window, or in its pane again. */
-  toggleFullWindow(): void;
   /**
    * Cancels the current drag.
    * @returns whether there was a drag to cancel
@@ -25,7 +23,8 @@ export const shortcutsElementId = 'stage-keys';
 
 /** A description of the scene view's keyboard shortcuts for screen readers. */
 export const shortcutsDescription =
-  'Arrow keys orbit, with Shift they pan; plus and minus zoom, F frames the selection, Shift and Space show the scene in the full window. ' +
+  'Arrow keys orbit, with Shift they pan; plus and minus zoom, F frames the selection. ' +
+  'Space presses the first button of the running graph. ' +
   'W, E and R show handles that move, rotate and scale the selected object, Q hides them, X changes their axes; Escape cancels a drag.';
 
 const arrowDirections: Readonly<Record<string, readonly [right: number, up: number]>> = {
@@ -43,6 +42,7 @@ export const listenForSceneKeys =
   (
     { tool, isLocalSpace }: Pick<ViewOptions, 'tool' | 'isLocalSpace'>,
     getCommands: () => SceneCommands | undefined,
+    pressButton: () => void,
   ) =>
   (event: KeyboardEvent): void => {
     const { target, key, shiftKey } = event;
@@ -63,10 +63,10 @@ export const listenForSceneKeys =
       escape: () => getCommands()?.cancelDrag(),
     };
     const canvasShortcuts: Readonly<Record<string, () => unknown>> = {
-      ...(shiftKey && { ' ': () => getCommands()?.toggleFullWindow() }),
       '+': () => getCommands()?.zoom(1),
       '=': () => getCommands()?.zoom(1),
       '-': () => getCommands()?.zoom(-1),
+      ...(!shiftKey && { ' ': pressButton }),
     };
     const arrow = arrowDirections[key];
     const isOnCanvas = target.matches('canvas');

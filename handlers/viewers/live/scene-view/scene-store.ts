@@ -1,5 +1,6 @@
-import { type Signal, signal } from '@preact/signals';
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { createObjectInspector, type ObjectInspector } from './object-inspector.ts';
+import { createSceneEdits, type SceneEdits } from './scene-edits.ts';
 import { createSceneObjects, type SceneObjects } from './scene-objects.ts';
 import { createViewOptions, type ViewOptions } from './view-options.ts';
 import type { Notices } from '../app/notice-store.ts';
@@ -12,18 +13,38 @@ export interface SceneStore {
   readonly selection: Signal<string | undefined>;
   readonly objects: SceneObjects;
   readonly inspector: ObjectInspector;
+  readonly edits: SceneEdits;
   readonly viewOptions: ViewOptions;
   /** The 3D view, or `undefined` until it has been opened. */
   readonly view: Signal<SceneView | undefined>;
+  /** The time of the scene in seconds, or `undefined` until it was read. */
+  readonly time: ReadonlySignal<number | undefined>;
+  /** Reads again what the 3D view does not follow: the objects, the selected one's properties, and the time. */
+  refresh(): void;
 }
 
 export const createSceneStore = (session: Session, notices: Notices): SceneStore => {
   const selection = signal<string>();
+  const edits = createSceneEdits(session.client, notices);
+  const objects = createSceneObjects(session);
+  const inspector = createObjectInspector(session, edits, selection);
+  const view = signal<SceneView>();
+  const time = signal<number>();
+  const readTime = async (): Promise<void> => {
+    const read = await session.hub
+      .peek()
+      ?.act('time.get')
+      .catch(() => undefined);
+    time.value = read?.result.time;
+  };
   return {
-    selection,
-    objects: createSceneObjects(session),
-    inspector: createObjectInspector(session, notices, selection),
+    ...{ selection, objects, inspector, edits, view, time },
     viewOptions: createViewOptions(),
-    view: signal<SceneView>(),
+    refresh() {
+      void objects.refresh();
+      void inspector.poll();
+      void readTime();
+      view.peek()?.refresh();
+    },
   };
 };

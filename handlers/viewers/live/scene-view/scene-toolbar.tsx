@@ -1,5 +1,7 @@
 import { useLivePage } from '../app/live-page-context.ts';
 import { Button } from '../components/button.tsx';
+import { type MenuAction, MenuButton } from '../components/menu.tsx';
+import { toggleFullWindow } from './full-window.ts';
 import { toolKeys } from './scene-shortcuts.ts';
 import type { Signal } from '@preact/signals';
 import type { IconName } from '../components/icon-names.ts';
@@ -8,7 +10,6 @@ import type { GizmoTool, ViewOptions } from './view-options.ts';
 interface SceneToolbarProps {
   readonly options: ViewOptions;
   readonly onFrame: () => void;
-  readonly onToggleFullWindow: () => void;
 }
 
 const tools = [
@@ -18,14 +19,14 @@ const tools = [
 ] as const satisfies readonly (readonly [GizmoTool, string, IconName])[];
 
 /** The toolbars over the scene: tools for the selected object, and what the view shows. */
-export const SceneToolbar = ({ options, onFrame, onToggleFullWindow }: SceneToolbarProps) => {
+export const SceneToolbar = ({ options, onFrame }: SceneToolbarProps) => {
   const { hasRoute } = useLivePage().session.capabilities.value ?? {};
   const toolProblem =
     hasRoute?.('POST /api/actions/{category}/{action}') === false
       ? formatMissingFeature('direct actions')
       : undefined;
   const helperProblem = hasRoute?.('POST /api/batch') === false ? formatMissingFeature('batches') : undefined;
-  const { tool, look } = options;
+  const { tool, look, grid } = options;
   return (
     <>
       <div class="glass scene-tools" role="toolbar" aria-label="Tools for the selected object">
@@ -52,11 +53,32 @@ export const SceneToolbar = ({ options, onFrame, onToggleFullWindow }: SceneTool
           />
         ))}
         <span class="tool-separator" />
-        <Toggle option={options.isLocalSpace} icon="globe" label="Local axes" keys="X" />
+        <Button
+          icon="globe"
+          label="World axes"
+          keys="X"
+          isPressed={!options.isLocalSpace.value}
+          onClick={() => {
+            options.isLocalSpace.value = !options.isLocalSpace.value;
+          }}
+        />
+        <span class="tool-separator" />
         <Button icon="focus" label="Frame the selection, or everything" keys="F" onClick={onFrame} />
       </div>
       <div class="glass scene-view-tools" role="toolbar" aria-label="Look at the scene">
-        <Toggle option={options.throughCamera} icon="camera" label="Scene camera" />
+        <MenuButton
+          icon="camera"
+          label="Look through"
+          class="wide-only"
+          getEntries={() => [
+            toChoice('Free camera', !options.throughCamera.peek(), () => {
+              options.throughCamera.value = false;
+            }),
+            toChoice('Scene camera', options.throughCamera.peek(), () => {
+              options.throughCamera.value = true;
+            }),
+          ]}
+        />
         <Button
           icon="sparkles"
           label="Studio look"
@@ -65,30 +87,33 @@ export const SceneToolbar = ({ options, onFrame, onToggleFullWindow }: SceneTool
             look.value = look.value === 'studio' ? 'pictured' : 'studio';
           }}
         />
-        <Toggle option={options.colliders} icon="layers" label="Colliders" unavailable={helperProblem} />
-        <Toggle option={options.symbols} icon="lightbulb" label="Symbols" unavailable={helperProblem} />
-        <Button icon="maximize" label="Full window" keys="Shift+Space" onClick={onToggleFullWindow} />
+        <MenuButton
+          icon="layers"
+          label="Show more"
+          class="wide-only"
+          getEntries={() => [
+            toChoice('Grid', grid.peek() === 'shown', () => {
+              grid.value = grid.peek() === 'shown' ? 'auto' : 'shown';
+            }),
+            toSwitch('Colliders', options.colliders, helperProblem),
+            toSwitch('Symbols of lights and cameras', options.symbols, helperProblem),
+          ]}
+        />
+        <Button icon="expand" label="Full window" keys="Shift+Space" onClick={toggleFullWindow} />
       </div>
     </>
   );
 };
 
+const toChoice = (label: string, isChecked: boolean, run: () => void): MenuAction => ({
+  ...{ label, isChecked, run },
+});
+
+const toSwitch = (label: string, option: Signal<boolean>, unavailable: string | undefined): MenuAction => ({
+  ...{ label, isChecked: option.peek(), unavailable },
+  run() {
+    option.value = !option.peek();
+  },
+});
+
 const formatMissingFeature = (feature: string): string => `This service has no ${feature}`;
-
-interface ToggleProps {
-  readonly option: Signal<boolean>;
-  readonly icon: IconName;
-  readonly label: string;
-  readonly keys?: string;
-  readonly unavailable?: string | undefined;
-}
-
-const Toggle = ({ option, ...rest }: ToggleProps) => (
-  <Button
-    {...rest}
-    isPressed={option.value}
-    onClick={() => {
-      option.value = !option.value;
-    }}
-  />
-);

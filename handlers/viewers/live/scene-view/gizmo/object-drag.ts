@@ -18,6 +18,8 @@ export interface ObjectDrag {
   /** Moves the dragged object. If the service returns an error, the error is shown and the drag ends. */
   move(move: TransformUpdate): void;
   end(): void;
+  /** Forgets the drag, because the object was moved back. */
+  cancel(): void;
   close(): void;
 }
 
@@ -26,6 +28,8 @@ interface ObjectDragOptions {
   readonly client: Pick<SceneClient, 'act'>;
   readonly write: (move: TransformUpdate) => Promise<unknown>;
   readonly notices: Pick<Notices, 'showError'>;
+  /** Called after a drag that has moved the object, with the last update and the one that would revert it. */
+  readonly onMoved?: (update: TransformUpdate, previous: TransformUpdate) => void;
   readonly clock?: Clock;
 }
 
@@ -34,6 +38,7 @@ export const createObjectDrag = ({
   client,
   write,
   notices,
+  onMoved,
   clock,
 }: ObjectDragOptions): ObjectDrag => {
   const placement = signal<Placement>();
@@ -41,6 +46,9 @@ export const createObjectDrag = ({
   /** Incremented by everything that makes a pending response outdated. */
   let generation = 0;
   let isReading = false;
+  /** The placement at the start of the drag, and the last update since. */
+  let startPlacement: Placement | undefined;
+  let lastUpdate: TransformUpdate | undefined;
 
   const writer = createLatestValueWriter<TransformUpdate>({
     write,
@@ -84,16 +92,38 @@ export const createObjectDrag = ({
     refresh,
     start() {
       generation += 1;
+      startPlacement = placement.value;
+      lastUpdate = undefined;
       isDragging.value = true;
     },
     move(move) {
       if (!isDragging.value) return;
       generation += 1;
+      lastUpdate = move;
       writer.enqueue(move);
     },
     end() {
+      const hasMoved = isDragging.value && lastUpdate && startPlacement;
       isDragging.value = false;
+      if (hasMoved && lastUpdate && startPlacement)
+        onMoved?.(lastUpdate, revertUpdate(lastUpdate, startPlacement));
+      lastUpdate = undefined;
+    },
+    cancel() {
+      lastUpdate = undefined;
     },
     close,
   };
 };
+
+/** Returns the update that sets the same fields as another one to their values in a placement. */
+const revertUpdate = (
+  { object, space, position, rotation, scale }: TransformUpdate,
+  start: Placement,
+): TransformUpdate => ({
+  object,
+  ...(space && { space }),
+  ...(position && { position: start.position }),
+  ...(rotation && { rotation: start.rotation }),
+  ...(scale && { scale: start.scale }),
+});

@@ -64,6 +64,7 @@ export const createTransformGizmo = (options: TransformGizmoOptions): TransformG
   const cancelDrag = (): boolean => {
     if (!controls.dragging) return false;
     controls.reset();
+    drag.cancel();
     release();
     return true;
   };

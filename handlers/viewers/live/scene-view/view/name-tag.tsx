@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { type Camera, type Sphere, Vector3 } from 'three';
 import { Icon } from '../../components/icon.tsx';
-import { getObjectIcon } from '../object-icons.ts';
+import { getObjectIcon, getObjectLabel } from '../object-labels.ts';
 import type { ReadonlySignal } from '@preact/signals';
 import type { SceneObjectRecord } from '../scene-objects.ts';
 
@@ -20,7 +20,7 @@ interface NameTag {
 /** The distance between the selected object and its tag, in CSS pixels. */
 const gapPx = 4;
 
-/** Creates a tag over the canvas with the selected object's tag, by which everything else calls it too. */
+/** Creates a tag over the canvas with the selected object's name. */
 export const createNameTag = ({ host, selection, objects }: NameTagOptions): NameTag => {
   const element = document.createElement('div');
   element.className = 'name-tag';
@@ -59,7 +59,7 @@ const NameTagContent = ({ selection, objects }: Pick<NameTagOptions, 'selection'
   return (
     <>
       <Icon name={getObjectIcon(selected.type)} class="small" />
-      {selected.tag}
+      {getObjectLabel(selected)}
     </>
   );
 };

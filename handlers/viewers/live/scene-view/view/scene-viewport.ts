@@ -207,14 +207,6 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
         nodes.length === 0 && gizmo.pose ? box.makeEmpty().expandByPoint(gizmo.pose.position) : box,
       );
     },
-    toggleFullWindow() {
-      const isFull = document.fullscreenElement !== null;
-      const toggling = isFull
-        ? document.exitFullscreen()
-        : (host.closest('section') ?? host).requestFullscreen();
-      // browsers reject the request without a recent key press or click
-      toggling.catch(() => {});
-    },
     close() {
       stopWatching();
       lookSwitch.close();
