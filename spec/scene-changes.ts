@@ -83,6 +83,7 @@ export type RenderLight =
       readonly kind: 'directional';
       readonly color: LinearRgb /** Direction towards the light. */;
       readonly direction: Position3;
+      readonly castsShadow?: boolean;
     }
   | {
       readonly kind: 'point';
@@ -103,6 +104,7 @@ export type RenderLight =
       /** Half of the cone's angle. `penumbra` is the fraction of this angle in which the light fades. */
       readonly angle: number;
       readonly penumbra: number;
+      readonly castsShadow?: boolean;
     };
 
 /**
@@ -187,6 +189,8 @@ export interface Drawable {
   /** Drawables with a higher order are drawn later. */
   readonly order: number;
   readonly isSkinned: boolean;
+  readonly castsShadow?: boolean;
+  readonly receivesShadow?: boolean;
   readonly parts: readonly DrawablePart[];
 }
 

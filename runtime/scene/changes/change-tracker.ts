@@ -132,13 +132,13 @@ export const createChangeTracker = (scene: TrackedScene, firstScan: number) => {
     copyWorldMatrix(light);
     if ('target' in light) copyWorldMatrix(light.target as Object3D);
     const described = describeLight(light);
-    return described && serializeLight(described);
+    return described && serializeLight(described, light.castShadow);
   };
 
   const recordLights = ({ visibleLights, lightCount }: ScanResult): void => {
     const list =
       lightCount === 0
-        ? fallbackLights.map(serializeLight)
+        ? fallbackLights.map((light) => serializeLight(light))
         : visibleLights.flatMap((light) => serializeVisibleLight(light) ?? []);
     const text = JSON.stringify(list);
     if (text !== lights.text) lights = { list, text, changedAt: scan };
@@ -176,6 +176,8 @@ export const createChangeTracker = (scene: TrackedScene, firstScan: number) => {
     description.write(tracked.geometry.entry.id);
     description.write(node.renderOrder);
     description.write(Number(isSkinned(node)));
+    description.write(Number(node.castShadow));
+    description.write(Number(node.receiveShadow));
     forEachDrawRange(node, addPart);
     const hasChanged = description.end();
     if (!description.hasParts) return false;

@@ -9,8 +9,8 @@ export class DrawableDescription {
   /** The tag of the scene object. */
   object = '';
   /**
-   * The geometry, the order, and whether the node is skinned, followed by the surface, mode, start and count of each
-   * part.
+   * The geometry, the order, and whether the node is skinned, casts shadows and receives shadows, followed by the
+   * surface, mode, start and count of each part.
    */
   readonly numbers: number[] = [];
   #at = 0;
@@ -45,7 +45,7 @@ export class DrawableDescription {
   }
 }
 
-const partsOffset = 3;
+const partsOffset = 5;
 const partStride = 4;
 
 const drawModes: Readonly<Record<PartMode, DrawablePart['mode']>> = [
@@ -59,11 +59,16 @@ const drawModes: Readonly<Record<PartMode, DrawablePart['mode']>> = [
 
 /** Returns the JSON form of a description. */
 export const serializeDrawable = (id: number, { object, numbers }: DrawableDescription): Drawable => {
-  const [geometry = 0, order = 0, isSkinned] = numbers;
+  const [geometry = 0, order = 0, isSkinned, castsShadow, receivesShadow] = numbers;
   const parts: DrawablePart[] = [];
   for (let at = partsOffset; at < numbers.length; at += partStride) {
     const [surface = 0, mode = 0, start = 0, count = 0] = numbers.slice(at, at + partStride);
     parts.push({ surface, mode: drawModes[mode as PartMode], start, count });
   }
-  return { id, object, geometry, order, isSkinned: isSkinned === 1, parts };
+  return {
+    ...{ id, object, geometry, order, isSkinned: isSkinned === 1 },
+    ...(castsShadow === 1 && { castsShadow: true }),
+    ...(receivesShadow === 1 && { receivesShadow: true }),
+    parts,
+  };
 };

@@ -49,6 +49,20 @@ describe('the first request', () => {
     expect(head.camera).toMatchObject({ object: mainCameraTag, kind: 'perspective', fieldOfView: 50 });
   });
 
+  it('says which lights and drawables cast or receive shadows', () => {
+    const box = spawnCube('box');
+    const sun = scene.get('main-light');
+    expect(takeChanges().head.drawables).toMatchObject([{ castsShadow: true, receivesShadow: true }]);
+    expect(takeChanges().head.lights?.[0]).not.toHaveProperty('castsShadow');
+    const { mark } = takeChanges().head;
+    box.components.get('Mesh')?.write('castShadow', false);
+    sun?.components.get('Light')?.write('shadows', 'soft');
+    const { head } = takeChanges(mark);
+    expect(head.drawables[0]).toMatchObject({ receivesShadow: true });
+    expect(head.drawables[0]).not.toHaveProperty('castsShadow');
+    expect(head.lights).toMatchObject([{ kind: 'directional', castsShadow: true }]);
+  });
+
   it('shows the default light from above', () => {
     const [light] = takeChanges().head.lights ?? [];
     expect(light?.kind === 'directional' && light.direction[1]).toBeGreaterThan(0.5);

@@ -26,21 +26,22 @@ export const serializeCamera = (object: string, camera: SceneCamera): RenderCame
 };
 
 /** Serializes a light with its own color and intensity, which rendering uses. */
-export const serializeLight = (light: Light): RenderLight => {
+export const serializeLight = (light: Light, castsShadow = false): RenderLight => {
   const { color, ground, direction, position, range, decay, coneCos, penumbraCos } = light;
+  const shadow = castsShadow && { castsShadow };
   switch (light.kind) {
     case lightKind.ambient:
       return { kind: 'ambient', color };
     case lightKind.hemisphere:
       return { kind: 'hemisphere', color, ground, direction };
     case lightKind.directional:
-      return { kind: 'directional', color, direction };
+      return { kind: 'directional', color, direction, ...shadow };
     case lightKind.point:
       return { kind: 'point', color, position, range, decay };
     case lightKind.spot: {
       const angle = Math.acos(coneCos);
       const penumbra = angle === 0 ? 0 : 1 - Math.acos(penumbraCos) / angle;
-      return { kind: 'spot', color, position, direction, range, decay, angle, penumbra };
+      return { kind: 'spot', color, position, direction, range, decay, angle, penumbra, ...shadow };
     }
   }
 };

@@ -8,6 +8,7 @@ import type { Notices } from '../app/notice-store.ts';
 import type { Session } from '../session/session.ts';
 import type { SceneCommands } from './scene-shortcuts.ts';
 import type { ViewOptions } from './view-options.ts';
+import type { FrameStats } from './view/frame-counter.ts';
 import type { Signal } from '@preact/signals';
 
 interface SceneViewOptions {
@@ -25,6 +26,7 @@ interface SceneViewOptions {
 export interface SceneView extends SceneCommands {
   /** The reason why the scene's changes can't be read, or `undefined` while they can. */
   readonly changesError: ReadonlySignal<unknown>;
+  readonly stats: ReadonlySignal<FrameStats>;
   /** Reads again everything that the change feed does not report. */
   refresh(): void;
   close(): void;

@@ -21,11 +21,13 @@ export const SceneClock = () => {
   const { scene, graphs } = useLivePage();
   const time = scene.time.value;
   if (time === undefined) return null;
+  const framesPerSecond = scene.view.value?.stats.value.framesPerSecond ?? 0;
   const isRunning = graphs.list.value.some(({ state }) => state === 'running');
   return (
     <div class="glass scene-clock number">
       <span class={isRunning ? 'dot live' : 'dot idle'} />
       <span>{time.toFixed(1)} s</span>
+      {framesPerSecond > 0 && <span class="quiet">{framesPerSecond} fps</span>}
     </div>
   );
 };

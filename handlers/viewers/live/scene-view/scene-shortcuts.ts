@@ -66,7 +66,7 @@ export const listenForSceneKeys =
       '+': () => getCommands()?.zoom(1),
       '=': () => getCommands()?.zoom(1),
       '-': () => getCommands()?.zoom(-1),
-      ' ': pressButton,
+      ...(!shiftKey && { ' ': pressButton }),
     };
     const arrow = arrowDirections[key];
     const isOnCanvas = target.matches('canvas');

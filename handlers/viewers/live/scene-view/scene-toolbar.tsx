@@ -26,7 +26,7 @@ export const SceneToolbar = ({ options, onFrame }: SceneToolbarProps) => {
       ? formatMissingFeature('direct actions')
       : undefined;
   const helperProblem = hasRoute?.('POST /api/batch') === false ? formatMissingFeature('batches') : undefined;
-  const { tool } = options;
+  const { tool, look, grid } = options;
   return (
     <>
       <div class="glass scene-tools" role="toolbar" aria-label="Tools for the selected object">
@@ -79,11 +79,22 @@ export const SceneToolbar = ({ options, onFrame }: SceneToolbarProps) => {
             }),
           ]}
         />
+        <Button
+          icon="sparkles"
+          label="Studio look"
+          isPressed={look.value === 'studio'}
+          onClick={() => {
+            look.value = look.value === 'studio' ? 'pictured' : 'studio';
+          }}
+        />
         <MenuButton
           icon="layers"
           label="Show more"
           class="wide-only"
           getEntries={() => [
+            toChoice('Grid', grid.peek() === 'shown', () => {
+              grid.value = grid.peek() === 'shown' ? 'auto' : 'shown';
+            }),
             toSwitch('Colliders', options.colliders, helperProblem),
             toSwitch('Symbols of lights and cameras', options.symbols, helperProblem),
           ]}

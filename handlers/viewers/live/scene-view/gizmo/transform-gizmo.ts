@@ -1,12 +1,13 @@
 import { effect, type ReadonlySignal } from '@preact/signals';
 import { type Camera, MathUtils, Object3D, type Scene } from 'three';
 import { TransformControls } from 'three/addons/controls/TransformControls.js';
+import { restyleGizmo } from './restyle-gizmo.ts';
 import { setHandlePose, toTransformUpdate } from './handle-pose.ts';
 import type { ViewOptions } from '../view-options.ts';
 import type { ObjectDrag } from './object-drag.ts';
 
 /** The page's colors for the axes (red, green and blue), and the color of an axis under the pointer. */
-const axisColors = ['#ff6b6b', '#6fdc8c', '#6aa5ff', '#ffd75e'] as const;
+const axisColors = ['#ff5468', '#6fe06a', '#4b8bff', '#ffd75e'] as const;
 
 /**
  * If the view has this height in CSS pixels, handles have the default size of three.js. At other heights, their size on
@@ -51,6 +52,7 @@ export const createTransformGizmo = (options: TransformGizmoOptions): TransformG
   const controls = new TransformControls(new Object3D() as Camera, element);
   const root = controls.getHelper();
   controls.setColors(...axisColors);
+  restyleGizmo(root);
   overlay.add(handle, root);
   let hasPlacement = false;
 

@@ -44,8 +44,11 @@ export class DrawableNodes {
     this.#skeleton = this.boneMatrices && createSkeleton(this.boneMatrices.length / 16);
     this.nodes = this.drawable.parts.map(({ surface, mode, start, count }) => {
       const geometry = geometries.getRange(this.drawable.geometry, start, count);
-      const node = this.#node(mode, geometry, surfaces.material(surface, mode));
+      const material = surfaces.material(surface, mode);
+      const node = this.#node(mode, geometry, material);
       node.renderOrder = this.drawable.order;
+      node.castShadow = this.drawable.castsShadow === true && !material.transparent;
+      node.receiveShadow = this.drawable.receivesShadow === true;
       node.matrixAutoUpdate = false;
       node.matrixWorldAutoUpdate = false;
       if (!this.#skeleton) node.matrixWorld = this.matrix;

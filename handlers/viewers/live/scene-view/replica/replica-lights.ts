@@ -10,13 +10,13 @@ import {
 import type { RenderLight } from '#spec/scene-changes.ts';
 
 /**
- * Creates a function that applies lights to a group. As long as the kinds and number of lights stay the same, the
+ * Creates the lights of a group. As long as the kinds and number of lights stay the same, the
  * shader programs are reused.
  */
 export const createReplicaLights = (group: Group) => {
   let kinds = '';
   let created: Light[] = [];
-  return (lights: readonly RenderLight[]): void => {
+  const apply = (lights: readonly RenderLight[]): void => {
     const now = lights.map(({ kind }) => kind).join();
     if (now !== kinds) {
       for (const light of created) light.dispose();
@@ -27,6 +27,7 @@ export const createReplicaLights = (group: Group) => {
     }
     for (const [i, source] of lights.entries()) if (created[i]) applyLight(created[i], source);
   };
+  return { apply, list: (): readonly Light[] => created };
 };
 
 const createLight = (kind: RenderLight['kind']): Light => {
@@ -47,8 +48,13 @@ const createLight = (kind: RenderLight['kind']): Light => {
 const applyLight = (light: Light, source: RenderLight): void => {
   light.intensity = 1;
   light.color.setRGB(...source.color);
+  light.userData.castsShadow = 'castsShadow' in source && source.castsShadow;
   if ('direction' in source && source.kind !== 'spot') light.position.set(...source.direction);
   if ('position' in source) light.position.set(...source.position);
+  if (light instanceof DirectionalLight) {
+    light.target.position.setScalar(0);
+    light.target.updateMatrixWorld();
+  }
   if (light instanceof HemisphereLight && source.kind === 'hemisphere')
     light.groundColor.setRGB(...source.ground);
   if (light instanceof PointLight && source.kind === 'point') {

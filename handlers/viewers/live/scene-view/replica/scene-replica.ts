@@ -1,4 +1,4 @@
-import { Color, Fog, FogExp2, Group, Scene, Vector3 } from 'three';
+import { Color, Fog, FogExp2, Group, type Light, Scene, Vector3 } from 'three';
 import { type DrawableNode, DrawableNodes } from './drawable-nodes.ts';
 import { createGeometryCache } from './geometry-cache.ts';
 import { createReplicaLights } from './replica-lights.ts';
@@ -8,7 +8,7 @@ import type { DrawableNumbers, RenderCamera, SceneChanges } from '#spec/scene-ch
 import type { Changes } from '../decode-scene-changes.ts';
 
 /** A replica of the service's scene in three.js. */
-interface SceneReplica {
+export interface SceneReplica {
   readonly scene: Scene;
   readonly camera: RenderCamera | null;
   /**
@@ -17,9 +17,15 @@ interface SceneReplica {
    */
   apply(changes: Changes): boolean;
   nodes(): DrawableNode[];
+  /** The number of drawables. */
+  readonly drawableCount: number;
   getObjectNodes(object: string): DrawableNode[];
   /** Returns, for each drawn object, a node that moves with the object. The nodes are keyed by the object's tag. */
   drawnObjects(): Map<string, DrawableNode>;
+  /** Returns the lights. If a light casts shadows, its user data say so. */
+  lights(): readonly Light[];
+  /** Sets whether surfaces are shaded as in the service's pictures; otherwise, an environment light is expected. */
+  setPictureShading(isPictured: boolean): void;
   /** Returns the number of entries in each of the replica's caches. */
   sizes(): { readonly geometries: number; readonly surfaces: number; readonly images: number };
 }
@@ -38,7 +44,7 @@ export const createSceneReplica = (decode: DecodeImage, onReady: () => void): Sc
   const geometries = createGeometryCache();
   const textures = createTextureCache(decode, onReady);
   const surfaces = createSurfaceMaterials(textures);
-  const applyLights = createReplicaLights(lightGroup);
+  const lights = createReplicaLights(lightGroup);
   const applyBackground = createBackgroundAndFog(scene);
   const nodesById = new Map<number, DrawableNodes>();
   const position = new Vector3();
@@ -134,7 +140,7 @@ export const createSceneReplica = (decode: DecodeImage, onReady: () => void): Sc
       for (const node of rebuilt) node.build(world, geometries, surfaces);
       for (const node of deformed) if (!rebuilt.has(node)) node.applyDeformation();
       move(changes);
-      if (head.lights) applyLights(head.lights);
+      if (head.lights) lights.apply(head.lights);
       const hasResourceChanges = head.drawables.length + head.gone.length + head.surfaces.length > 0;
       if (hasResourceChanges) prune();
 
@@ -150,6 +156,9 @@ export const createSceneReplica = (decode: DecodeImage, onReady: () => void): Sc
         deformed.size > 0,
       ].includes(true);
     },
+    get drawableCount() {
+      return nodesById.size;
+    },
     nodes: () => [...nodesById.values()].flatMap(({ nodes }) => nodes),
     getObjectNodes: (object) =>
       [...nodesById.values()]
@@ -162,6 +171,8 @@ export const createSceneReplica = (decode: DecodeImage, onReady: () => void): Sc
           anchors.set(drawable.object, nodes[0]);
       return anchors;
     },
+    lights: lights.list,
+    setPictureShading: surfaces.setPictureShading,
     sizes: () => ({ geometries: geometries.size, surfaces: surfaces.size, images: textures.size }),
   };
 };

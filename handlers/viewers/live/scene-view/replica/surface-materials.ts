@@ -20,6 +20,7 @@ import type { TextureCache } from './texture-cache.ts';
 /** Creates a cache of the service's surfaces, keyed by id. Each surface has one material per drawing mode. */
 export const createSurfaceMaterials = (textures: TextureCache) => {
   const cached = new Map<number, CachedSurface>();
+  let isPictured = true;
   const drop = ({ materials }: CachedSurface): void => {
     for (const material of materials.values()) {
       if ('map' in material && material.map instanceof Texture) material.map.dispose();
@@ -55,6 +56,7 @@ export const createSurfaceMaterials = (textures: TextureCache) => {
       if (existing) return existing;
       const material = createMaterial(surface.source, drawMode);
       applySurface(material, surface.source);
+      setShading(material, isPictured);
       surface.materials.set(drawMode, material);
       const { texture } = surface.source;
       if (texture && drawMode !== 'line') {
@@ -78,6 +80,12 @@ export const createSurfaceMaterials = (textures: TextureCache) => {
         } else if (surface.source.texture) images.add(surface.source.texture.image);
       }
       return images;
+    },
+    /** Sets whether surfaces are shaded as in the service's pictures. */
+    setPictureShading(value: boolean): void {
+      isPictured = value;
+      for (const { materials } of cached.values())
+        for (const material of materials.values()) setShading(material, isPictured);
     },
     get size(): number {
       return cached.size;
@@ -129,9 +137,17 @@ const createMeshMaterial = (kind: RenderMaterial['kind']) => {
     case 'shiny':
       return new MeshPhongMaterial();
     case 'physical':
-      return Object.assign(new MeshStandardMaterial(), { onBeforeCompile: matchServiceShading });
+      return new MeshStandardMaterial();
   }
 };
+
+const setShading = (material: Material, isPictured: boolean): void => {
+  if (!(material instanceof MeshStandardMaterial)) return;
+  material.onBeforeCompile = isPictured ? matchServiceShading : keepShading;
+  material.needsUpdate = true;
+};
+
+const keepShading: Material['onBeforeCompile'] = () => {};
 
 /**
  * Adjusts the shading so that it matches the images that the service renders. Metals reflect the ambient light,

@@ -12,6 +12,8 @@ interface CameraView {
   getCamera(aspect: number, sceneCamera: RenderCamera | null): ViewCamera;
   /** Moves the free camera to the position and direction of the scene's own camera. */
   moveToCamera(sceneCamera: RenderCamera, center: Vector3): void;
+  /** Shows the ground around the origin from above, for a scene that is still empty. */
+  showGround(): void;
   frameBox(box: Box3): void;
   /** Disables the free camera's controls while the pointer is used for something else. */
   setPaused(isPaused: boolean): void;
@@ -22,6 +24,12 @@ interface CameraView {
   /** Multiplies the distance between the camera and its target. */
   scaleDistance(times: number): void;
 }
+
+const groundView = {
+  fieldOfView: 32,
+  position: new Vector3(6.5, 3.4, 9),
+  target: new Vector3(0, 1.3, 0),
+} as const;
 
 /**
  * Creates the view's camera.
@@ -66,6 +74,12 @@ export const createCameraView = (
       const forward = new Vector3(0, 0, -1).applyQuaternion(freeCamera.quaternion);
       const distance = Math.max(1, center.clone().sub(freeCamera.position).dot(forward));
       controls.target.copy(freeCamera.position).addScaledVector(forward, distance);
+      controls.update();
+    },
+    showGround() {
+      freeCamera.fov = groundView.fieldOfView;
+      freeCamera.position.copy(groundView.position);
+      controls.target.copy(groundView.target);
       controls.update();
     },
     frameBox(box) {

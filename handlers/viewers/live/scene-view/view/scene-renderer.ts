@@ -10,15 +10,30 @@ import {
 import { FullScreenQuad } from 'three/addons/postprocessing/Pass.js';
 import { shortcutsElementId } from '../scene-shortcuts.ts';
 
+/** Renders the scene in another way than the service's pictures. Overlays are not affected. */
+export interface SceneEffects {
+  /** The number of pixels above which the pixel ratio is lowered. */
+  readonly maxPixels: number;
+  setSize(width: number, height: number): void;
+  /** Renders the color and depth of a scene into a cleared render target. */
+  render(scene: Scene, camera: Camera, target: WebGLRenderTarget): void;
+}
+
 /** Renders the scene at the size of its element, only after changes and at most once per frame. */
-interface SceneRenderer {
+export interface SceneRenderer {
   readonly element: HTMLCanvasElement;
   readonly aspect: number;
+  readonly graphics: WebGLRenderer;
   requestRender(): void;
-  /** Renders several scenes on top of each other. */
-  render(camera: Camera, scenes: readonly Scene[]): void;
+  /** Replaces the effects. Without effects, the scene is drawn as in the service's pictures. */
+  setEffects(effects: SceneEffects | undefined): void;
+  /** Renders a scene, and the overlays on top of it. */
+  render(camera: Camera, scene: Scene, overlay: Scene): void;
   close(): void;
 }
+
+/** The highest number of device pixels per CSS pixel that is drawn. */
+const maxPixelRatio = 2;
 
 /**
  * Creates the renderer and adds its canvas to an element.
@@ -44,6 +59,7 @@ export const createSceneRenderer = (host: HTMLElement, draw: () => void): SceneR
   );
   let frame: number | undefined;
   let aspect = 1;
+  let effects: SceneEffects | undefined;
 
   const refresh = (): void => {
     frame ??= requestAnimationFrame(() => {
@@ -51,28 +67,38 @@ export const createSceneRenderer = (host: HTMLElement, draw: () => void): SceneR
       draw();
     });
   };
-  const resize = new ResizeObserver(() => {
+  const fitToHost = (): void => {
     const { clientWidth, clientHeight } = host;
     if (clientWidth === 0 || clientHeight === 0) return;
     aspect = clientWidth / clientHeight;
-    renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    renderer.setPixelRatio(getPixelRatio(clientWidth * clientHeight, effects?.maxPixels));
     renderer.setSize(clientWidth, clientHeight);
     renderTarget.setSize(element.width, element.height);
+    effects?.setSize(element.width, element.height);
     // draws again, because resizing clears a canvas
     draw();
-  });
+  };
+  const resize = new ResizeObserver(fitToHost);
   host.append(element);
   resize.observe(host);
   return {
     element,
+    graphics: renderer,
     get aspect() {
       return aspect;
     },
     requestRender: refresh,
-    render(camera, scenes) {
+    setEffects(newEffects) {
+      effects = newEffects;
+      fitToHost();
+    },
+    render(camera, scene, overlay) {
       renderer.setRenderTarget(renderTarget);
       renderer.clear();
-      for (const scene of scenes) renderer.render(scene, camera);
+      if (effects) effects.render(scene, camera, renderTarget);
+      else renderer.render(scene, camera);
+      renderer.setRenderTarget(renderTarget);
+      renderer.render(overlay, camera);
       renderer.setRenderTarget(null);
       print.render(renderer);
     },
@@ -87,3 +113,7 @@ export const createSceneRenderer = (host: HTMLElement, draw: () => void): SceneR
     },
   };
 };
+
+/** Returns the number of device pixels per CSS pixel: at least 1, because less would look blurred. */
+const getPixelRatio = (cssPixels: number, maxPixels = Number.POSITIVE_INFINITY): number =>
+  Math.min(devicePixelRatio, maxPixelRatio, Math.max(1, Math.sqrt(maxPixels / cssPixels)));

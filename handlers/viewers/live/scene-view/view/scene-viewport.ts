@@ -3,13 +3,19 @@
  * because three.js is large.
  */
 import { effect, type ReadonlySignal, type Signal } from '@preact/signals';
-import { type Camera, Color, GridHelper, type Object3D, Raycaster, Scene, Vector2 } from 'three';
+import { type Camera, Color, Mesh, type Object3D, Raycaster, Scene, Sphere, Vector2 } from 'three';
 import { createTransformGizmo } from '../gizmo/transform-gizmo.ts';
 import { createHelpersView } from '../helpers/helpers-view.ts';
 import { createSceneReplica } from '../replica/scene-replica.ts';
 import { createCameraView } from './camera-view.ts';
+import { getDefaultLook, isBatteryLow, prefersReducedData, readGpuName } from './default-look.ts';
+import { createFrameCounter, type FrameStats } from './frame-counter.ts';
+import { createGroundGrid } from './ground-grid.ts';
+import { createNameTag } from './name-tag.tsx';
 import { createSelectionBox, getBoundingBox } from './selection-box.ts';
+import { createSelectionOutline } from './selection-outline.ts';
 import { createSceneRenderer } from './scene-renderer.ts';
+import { createLookSwitch } from './look-switch.ts';
 import type { SceneClient } from '#spec/client/index.ts';
 import type { ObjectDrag } from '../gizmo/object-drag.ts';
 import type { SceneCommands } from '../scene-shortcuts.ts';
@@ -29,6 +35,7 @@ interface SceneViewportOptions {
 }
 
 interface SceneViewport extends SceneCommands {
+  readonly stats: ReadonlySignal<FrameStats>;
   /**
    * Applies changes from the service.
    * @returns whether the changes are visible
@@ -38,6 +45,12 @@ interface SceneViewport extends SceneCommands {
   refresh(): void;
   close(): void;
 }
+
+/** A scene with at most this many drawables, within this radius in metres, gets a grid for orientation. */
+const sparseScene = { drawables: 6, radius: 10 };
+
+/** The sky over an empty scene in the studio look. */
+const studioSky = new Color('#171238');
 
 const keySteps = { angle: Math.PI / 36, share: 0.05, nearer: 0.9 };
 
@@ -55,8 +68,11 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
     screen.requestRender,
   );
   const marker = createSelectionBox();
+  const outline = createSelectionOutline();
+  const nameTag = createNameTag(options);
+  const frames = createFrameCounter();
   const overlay = new Scene();
-  const grid = createGrid();
+  const grid = createGroundGrid();
   const color = (name: string): string => getComputedStyle(host).getPropertyValue(name) || 'orange';
   const helpers = createHelpersView({
     ...options,
@@ -64,7 +80,7 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
     color,
     onChange: screen.requestRender,
   });
-  overlay.add(grid, marker.lines, helpers.group);
+  overlay.add(grid.mesh, outline.quad, marker.lines, helpers.group);
   const gizmo = createTransformGizmo({
     ...{ element: screen.element, overlay, drag, viewOptions, selection, onChange: screen.requestRender },
     onDragChange(isDragging) {
@@ -72,22 +88,56 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
       if (isDragging) onDragStart();
     },
   });
+  const lookSwitch = createLookSwitch(viewOptions.look, screen, replica);
   let isCameraPlaced = false;
+  /** Whether the free camera is where it was placed while the scene was empty. */
+  let isShowingGround = false;
+  cameraView.controls.addEventListener('start', () => {
+    isShowingGround = false;
+  });
 
   const getAllNodes = (): Object3D[] => replica.nodes();
   const selected = (): Object3D[] => selectedTags.value.flatMap((tag) => replica.getObjectNodes(tag));
   const getCamera = () => cameraView.getCamera(screen.aspect, replica.camera);
 
+  const isSparse = (): boolean =>
+    replica.drawableCount <= sparseScene.drawables &&
+    getBoundingBox(getAllNodes()).getBoundingSphere(new Sphere()).radius <= sparseScene.radius;
+  const isGridVisible = (): boolean => {
+    if (viewOptions.throughCamera.value) return false;
+    const mode = viewOptions.grid.value;
+    return mode === 'auto' ? drag.isDragging.value || isSparse() : mode === 'shown';
+  };
+
+  const markSelection = (camera: Camera): void => {
+    const nodes = selected();
+    const meshes = nodes.filter((node) => node instanceof Mesh);
+    outline.update(screen.graphics, camera, meshes);
+    marker.around(meshes.length > 0 ? [] : nodes);
+    const position = gizmo.pose?.position;
+    const bounds =
+      nodes.length > 0
+        ? getBoundingBox(nodes).getBoundingSphere(new Sphere())
+        : position && new Sphere(position, 0);
+    nameTag.moveTo(bounds, camera);
+  };
+
   const draw = (): void => {
+    frames.countFrame();
     const camera = getCamera();
     camera.updateMatrixWorld();
     const activeCamera = viewOptions.throughCamera.value ? replica.camera?.object : undefined;
-    marker.around(selected());
-    grid.visible = !viewOptions.throughCamera.value;
+    markSelection(camera);
+    const isEmptyStudio = lookSwitch.isStudio && replica.drawableCount === 0;
+    grid.mesh.visible = isGridVisible();
+    grid.setStyle(isEmptyStudio ? 'floor' : 'lines');
     const height = host.clientHeight;
     gizmo.updateForCamera(camera, height, activeCamera);
     helpers.draw({ camera, height, activeCamera, draggedObject: gizmo.pose });
-    screen.render(camera, [replica.scene, overlay]);
+    const { background } = replica.scene;
+    if (isEmptyStudio) replica.scene.background = studioSky;
+    screen.render(camera, replica.scene, overlay);
+    replica.scene.background = background;
   };
 
   /**
@@ -96,6 +146,11 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
    */
   const placeCamera = (): void => {
     isCameraPlaced = true;
+    isShowingGround = viewOptions.look.value === 'studio' && replica.drawableCount === 0;
+    if (isShowingGround) {
+      cameraView.showGround();
+      return;
+    }
     const box = getBoundingBox(getAllNodes());
     if (replica.camera)
       cameraView.moveToCamera(replica.camera, box.getCenter(cameraView.controls.target.clone()));
@@ -104,7 +159,9 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
 
   /** Moves the free camera, if it is the active camera. */
   const moveFreeCamera = (move: () => void): void => {
-    if (!viewOptions.throughCamera.value) move();
+    if (viewOptions.throughCamera.value) return;
+    isShowingGround = false;
+    move();
   };
 
   listenForPicks({
@@ -117,15 +174,22 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
     },
   });
   marker.color(color('--marker'));
+  outline.color(color('--marker'));
   const stopWatching = effect(() => {
-    void [selectedTags.value, viewOptions.throughCamera.value];
+    void [selectedTags.value, viewOptions.throughCamera.value, viewOptions.grid.value, drag.isDragging.value];
     screen.requestRender();
+  });
+  const gpu = readGpuName(screen.graphics.getContext());
+  viewOptions.setDefaultLook(getDefaultLook({ gpu, savesData: prefersReducedData(), savesBattery: false }));
+  void isBatteryLow().then((savesBattery) => {
+    if (savesBattery) viewOptions.setDefaultLook('pictured');
   });
 
   return {
+    stats: frames.stats,
     applyChanges(changes) {
       const hasChanged = replica.apply(changes);
-      if (!isCameraPlaced) placeCamera();
+      if (!isCameraPlaced || (isShowingGround && !isSparse())) placeCamera();
       if (hasChanged) screen.requestRender();
       return hasChanged;
     },
@@ -145,6 +209,11 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
     },
     close() {
       stopWatching();
+      lookSwitch.close();
+      frames.close();
+      nameTag.close();
+      outline.close();
+      grid.close();
       gizmo.close();
       helpers.close();
       cameraView.controls.dispose();
@@ -158,14 +227,6 @@ const decodeImage = (bytes: Uint8Array, type: string): Promise<ImageBitmap> =>
     premultiplyAlpha: 'none',
     colorSpaceConversion: 'none',
   });
-
-const createGrid = (): GridHelper => {
-  const grid = new GridHelper(40, 40, new Color('#8a97ad'), new Color('#6c7789'));
-  grid.material.transparent = true;
-  grid.material.opacity = 0.22;
-  grid.material.depthWrite = false;
-  return grid;
-};
 
 /** The distance that the pointer may move during a click, in pixels. */
 const maxClickMovePx = 4;

@@ -21,7 +21,7 @@ export const getBoundingBox = (nodes: readonly Object3D[]): Box3 => {
 };
 
 /**
- * Creates the lines around the selected object. If the object is a single node, the lines are aligned with the node's
+ * Creates the lines around an object that has no surfaces, such as particles. If the object is a single node, the lines are aligned with the node's
  * own axes.
  */
 export const createSelectionBox = () => {
