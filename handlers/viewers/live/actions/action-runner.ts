@@ -20,7 +20,7 @@ export interface ActionRunner {
   readonly form: ReadonlySignal<ParameterForm | undefined>;
   readonly parameterOptions: ParameterOptions;
   readonly runs: ActionRuns;
-  /** The latest run since the form was opened, until the parameters are edited. Its error belongs to the form. */
+  /** The latest run since the form was opened. */
   readonly latestRun: ReadonlySignal<ActionRun | undefined>;
   /** The number of actions. */
   readonly count: ReadonlySignal<number>;
