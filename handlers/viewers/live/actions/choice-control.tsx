@@ -9,8 +9,8 @@ const maxSegmentCharacters = 30;
 /** The number of tiles that are shown at first, with a last one that shows all others. */
 const maxTiles = 8;
 
-/** Whether options name elements of a menu, such as `Primitives/Cube`. */
-const areMenuPaths = (options: readonly string[]): boolean => options.every((option) => option.includes('/'));
+/** Whether options name elements of a menu, such as `Primitives/Cube`, and at its top level `Camera`. */
+const areMenuPaths = (options: readonly string[]): boolean => options.some((option) => option.includes('/'));
 
 /** Whether options are few enough for a button each. Otherwise they are listed in a field. */
 export const canShowAsButtons = (options: readonly string[]): boolean =>

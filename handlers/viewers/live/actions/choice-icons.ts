@@ -9,6 +9,7 @@ const choiceIcons: Readonly<Record<string, IconName>> = {
   'Lights/Point Light': 'lightbulb',
   'Effects/Particles': 'sparkles',
   'Text/3D Text': 'type',
+  Camera: 'video',
   'Primitives/Capsule': 'pill',
   'Primitives/Cone': 'cone',
   'Primitives/Plane': 'square',
