@@ -103,7 +103,7 @@ const ParameterFields = ({ runner, form, error }: ParameterFieldsProps) => {
           <span class="parameter-label">
             Choose one <em>required</em>
           </span>
-          <div class="segments full" role="group" aria-label="Choose one">
+          <fieldset class="segments full" aria-label="Choose one">
             {alternatives.map((name) => (
               <button
                 key={name}
@@ -115,7 +115,7 @@ const ParameterFields = ({ runner, form, error }: ParameterFieldsProps) => {
                 {all.find((field) => field.name === name)?.label}
               </button>
             ))}
-          </div>
+          </fieldset>
           {renderField(alternative)}
         </div>
       )}
@@ -201,7 +201,7 @@ const FormButtons = ({ runner, action: { name, route }, form }: ActionFormProps)
   return (
     <div class="form-buttons">
       <Button type="submit" look="primary" icon="play" label="Run" keys="Ctrl+Enter" class="grow">
-        Run <kbd aria-hidden="true">Ctrl ↵</kbd>
+        Run <kbd>Ctrl ↵</kbd>
       </Button>
       <Button icon="wand-sparkles" look="outlined" label="Fill in a sample" onClick={runner.fillSample} />
       <MenuButton

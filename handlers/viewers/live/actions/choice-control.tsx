@@ -37,7 +37,7 @@ export const ChoiceControl = (props: ChoiceControlProps) => {
 };
 
 const Segments = ({ label, options, selected, errorId, onChange }: ChoiceControlProps) => (
-  <div class="segments full" role="group" aria-label={label} aria-describedby={errorId}>
+  <fieldset class="segments full" aria-label={label} aria-describedby={errorId}>
     {options.map((option) => (
       <button
         key={option}
@@ -49,7 +49,7 @@ const Segments = ({ label, options, selected, errorId, onChange }: ChoiceControl
         {option}
       </button>
     ))}
-  </div>
+  </fieldset>
 );
 
 const Tiles = ({ label, options, selected, errorId, onChange }: ChoiceControlProps) => {
@@ -62,7 +62,7 @@ const Tiles = ({ label, options, selected, errorId, onChange }: ChoiceControlPro
       ? first
       : [...first.slice(0, -1), selected];
   return (
-    <div class="tiles" role="group" aria-label={label} aria-describedby={errorId}>
+    <fieldset class="tiles" aria-label={label} aria-describedby={errorId}>
       {shown.map((option) => (
         <button
           key={option}
@@ -82,6 +82,6 @@ const Tiles = ({ label, options, selected, errorId, onChange }: ChoiceControlPro
           <span>{sorted.length - shown.length} more</span>
         </button>
       )}
-    </div>
+    </fieldset>
   );
 };

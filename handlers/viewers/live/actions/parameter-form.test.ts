@@ -66,7 +66,12 @@ it('an object parameter follows the selection until an object is chosen', () => 
 describe('the description of a run', () => {
   const run = { id: 1, durationMs: 1 };
   it.each([
-    ['scene.spawn', { position: [0, 4.2, 0] }, { object: 'halo', id: 'object-51' }, 'Added halo to the scene'],
+    [
+      'scene.spawn',
+      { position: [0, 4.2, 0] },
+      { object: 'halo', id: 'object-51' },
+      'Added halo to the scene',
+    ],
     ['scene.setColor', { object: 'halo' }, {}, 'Set the main color of halo'],
     ['scene.objects.setActive', { object: 'halo' }, {}, 'Activate or deactivate halo'],
     ['time.pause', {}, {}, 'Paused time, so that only time.step advances it'],

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type OpenPanel, useLivePage } from '../app/live-page-context.ts';
-import type { ComponentChildren, ComponentType } from 'preact';
+import type { ComponentType, JSX } from 'preact';
 import type { Route } from '#spec/client/index.ts';
 
 /** The panels that have been opened, keyed by id. */
@@ -13,7 +13,7 @@ interface LazyPanelProps {
   /** Loads the panel's code when the panel is first shown. */
   readonly load: () => Promise<OpenPanel>;
   /** Renders the frame around the panel while its code is missing, if the panel has a frame of its own. */
-  readonly renderFrame?: (content: ComponentChildren) => ComponentChildren;
+  readonly renderFrame?: (content: JSX.Element | null) => JSX.Element | null;
 }
 
 /** A panel whose code is loaded when it is first shown. Its state is kept while it is hidden. */
@@ -39,6 +39,6 @@ export const LazyPanel = ({
     });
   }, [live, notices, id, load, Panel, isMissing]);
 
-  if (isMissing) return <>{renderFrame(<p class="empty">This service has no {requiredRoute}.</p>)}</>;
-  return Panel ? <Panel /> : <>{renderFrame(null)}</>;
+  if (isMissing) return renderFrame(<p class="empty">This service has no {requiredRoute}.</p>);
+  return Panel ? <Panel /> : renderFrame(null);
 };
