@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { actionsByName, actionsBySpec } from './index.ts';
+import { parseParameters } from './parse-parameters.ts';
 
 describe.each([...actionsBySpec.values()])('the schema of $name', ({ spec }) => {
   it.each([
@@ -13,6 +14,13 @@ describe.each([...actionsBySpec.values()])('the schema of $name', ({ spec }) => 
     }
   });
 });
+
+it.each([...actionsByName.values()].filter(({ spec }) => spec.example))(
+  'the example of $name is a valid call',
+  (action) => {
+    expect(() => parseParameters(action, action.spec.example ?? {})).not.toThrow();
+  },
+);
 
 /** Returns every schema that is nested in the given schema. */
 const listSchemas = (schema: unknown): readonly z.core.JSONSchema.BaseSchema[] => {

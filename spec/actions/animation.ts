@@ -161,6 +161,7 @@ export const animationActions = {
       group,
       markers: markers.optional(),
     }),
+    example: { object: 'character', clip: 'Walk', loopMode: 'loop', fadeIn: 0.2 },
     result: () => ({ playbackId, layer: z.int().describe('Its blend layer'), warnings }),
     named: true,
   }),
@@ -236,6 +237,7 @@ export const animationActions = {
       speed: speed.default(1),
       group,
     }),
+    example: { object: 'character', to: 'Run', duration: 0.5 },
     result: () => ({ playbackId, layer: z.int().describe('Its blend layer'), warnings }),
     named: true,
   }),
@@ -251,6 +253,7 @@ export const animationActions = {
       group,
       markers: markers.optional().describe('Additional markers of each clip'),
     }),
+    example: { object: 'character', items: [{ clip: 'Walk' }, { clip: 'Wave' }] },
     result: () => ({
       playbacks: z
         .array(z.object({ playbackId, clip: z.string(), layer: z.int() }))
@@ -263,6 +266,7 @@ export const animationActions = {
     summary: 'Replace the markers of a playback',
     description: 'Markers of the clip itself do not change.',
     parameters: () => ({ playbackId: z.string().min(1).describe('Id of a live playback'), markers }),
+    example: { playbackId: 'playback-1', markers: [{ name: 'step', position: 0.5 }] },
     result: () => ({ count: z.int().describe('Its markers now, including those of its clip') }),
   }),
   clips: defineAction({

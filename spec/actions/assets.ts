@@ -87,6 +87,7 @@ export const assetActions = {
       limit: z.int().min(1).max(10_000).default(100).describe('Maximum number of assets to return'),
       offset: z.int().min(0).default(0).describe('Number of assets to skip'),
     }),
+    example: { type: 'model', bundled: true },
     result: () => ({
       count: z.int().describe('Number of matching assets on all pages'),
       assets: z.array(AssetRecord).describe('Assets of the page, sorted by tag'),
@@ -122,6 +123,7 @@ export const assetActions = {
       asset: assetName,
       name: fileName.describe('The new tag: an unused path below assets/ with the same extension'),
     }),
+    example: { asset: 'stone.png', name: 'granite.png' },
     result: () => ({ previous: z.string().describe('The previous tag') }),
     later: true,
     reads: 'documents',
@@ -134,6 +136,7 @@ export const assetActions = {
       name: fileName.describe('Name of the asset; .bundle.json is added if it is missing'),
       overwrite: z.boolean().default(false).describe('Whether to replace an asset of that name'),
     }),
+    example: { object: 'cube', name: 'my-cube' },
     result: () => ({ asset: z.string().describe('Tag of the asset') }),
     named: true,
     later: true,
@@ -141,6 +144,7 @@ export const assetActions = {
   getProperty: defineAction({
     summary: 'Read a property of an asset',
     parameters: () => ({ asset: assetName, property }),
+    example: { asset: 'stone.png', property: 'wrap' },
     result: () => PropertyFacts.pick({ name: true, type: true, value: true }),
     named: true,
     timeout: 30,
@@ -152,6 +156,7 @@ export const assetActions = {
       property,
       value: JsonValue.describe('Value in one of the shapes of the type of the property'),
     }),
+    example: { asset: 'stone.png', property: 'wrap', value: 'clamp' },
     result: () => ({
       previous: JsonValue.describe('The previous value'),
       value: JsonValue.describe('The new value'),
@@ -165,6 +170,7 @@ export const assetActions = {
     description:
       'If a property fails, its result carries the error, and the other properties are still written.',
     parameters: () => ({ asset: assetName, properties: propertyWrites }),
+    example: { asset: 'stone.png', properties: [{ name: 'wrap', value: 'clamp' }] },
     result: () => BulkWriteResult,
     named: true,
     later: true,
@@ -203,6 +209,7 @@ export const assetActions = {
       asset: assetName,
       shader: z.string().min(1).describe('Name of a shader that assets.listShaders lists'),
     }),
+    example: { asset: 'stone.material.json', shader: 'Standard' },
     result: () => ({
       previous: z.string().describe('The previous shader'),
       shader: z.string().describe('The new shader'),

@@ -67,6 +67,7 @@ export const audioActions = {
         ),
       fadeIn: seconds.default(0).describe('Seconds of fade-in'),
     }),
+    example: { asset: 'chime.wav', volume: 0.8 },
     result: () => ({ soundId, duration: z.number().describe('Length of the asset in seconds at pitch 1') }),
   }),
   pause: defineAction({
@@ -156,6 +157,7 @@ export const audioActions = {
       time: seconds.describe('Duration in seconds; 0 reaches the target at the next tick'),
       stopAtEnd: z.boolean().default(false).describe('Whether the sound ends after the fade'),
     }),
+    example: { soundId: 'sound-1', to: 0, time: 2, stopAtEnd: true },
     result: () => ({ tweenId: z.string().describe('Id of the fade') }),
   }),
   setMasterVolume: defineAction({

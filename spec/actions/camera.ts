@@ -56,6 +56,7 @@ export const cameraActions = {
       camera: cameraTag,
       blend: seconds.default(0).describe('Duration of the transition in seconds'),
     }),
+    example: { camera: 'main-camera', blend: 1 },
     result: () => ({
       previous: z.string().nullable().describe('Tag of the previous main camera; null if there was none'),
     }),
@@ -73,6 +74,7 @@ export const cameraActions = {
       projection: projection.optional().describe('Whether the projection is perspective'),
       orthoSize: orthoSize.optional().describe('Half of the height in metres of an orthographic projection'),
     }),
+    example: { camera: 'main-camera', fov: 50 },
     result: () => ({ previous: CameraLens.describe('The previous lens') }),
   }),
   follow: defineAction({
@@ -94,6 +96,7 @@ export const cameraActions = {
         .default(0)
         .describe('Seconds that the camera lags behind a steadily moving object; 0 for none'),
     }),
+    example: { camera: 'main-camera', target: 'cube', offset: { x: 0, y: 2, z: 6 }, damping: 0.3 },
     result: () => ({
       following: z.string().nullable().describe('Tag of the followed object; null for none'),
     }),
@@ -109,6 +112,7 @@ export const cameraActions = {
       time: seconds.describe('Duration in seconds'),
       seed: z.int().optional().describe('The same seed gives the same shake; by default that of the runtime'),
     }),
+    example: { camera: 'main-camera', strength: 0.2, time: 0.5 },
     result: () => ({ tweenId: z.string().describe('Id of the shake') }),
   }),
   worldToScreen: defineAction({

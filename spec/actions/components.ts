@@ -24,6 +24,7 @@ export const componentActions = {
       object: objectTag,
       component: component.optional().describe('Only this component; by default all of the object'),
     }),
+    example: { object: 'cube', component: 'Mesh' },
     result: () => ({
       refreshed: z.array(z.string()).describe('Names of the rebuilt components'),
     }),
@@ -59,12 +60,14 @@ export const componentActions = {
         .optional()
         .describe('Values of its properties by name; all others have their defaults'),
     }),
+    example: { object: 'cube', component: 'Light' },
     result: () => ({ component: z.string().describe('Name of the component') }),
   }),
   remove: defineAction({
     summary: 'Remove a component from an object',
     description: 'The transform and the materials cannot be removed.',
     parameters: () => ({ object: objectTag, component }),
+    example: { object: 'cube', component: 'Light' },
     result: () => ({ removed: z.string().describe('Name of the component') }),
   }),
   setEnabled: defineAction({
@@ -74,6 +77,7 @@ export const componentActions = {
       component,
       enabled: z.boolean().describe('Whether to enable it'),
     }),
+    example: { object: 'cube', component: 'Mesh', enabled: false },
     result: () => ({ previous: z.boolean().describe('Whether it was enabled') }),
   }),
   setProperties: defineAction({
@@ -81,6 +85,11 @@ export const componentActions = {
     description:
       'If a property fails, its result carries the error, and the other properties are still written.',
     parameters: () => ({ object: objectTag, component, properties: propertyWrites }),
+    example: {
+      object: 'cube',
+      component: 'Transform',
+      properties: [{ name: 'scale', value: { x: 2, y: 2, z: 2 } }],
+    },
     result: () => BulkWriteResult,
   }),
 } as const;

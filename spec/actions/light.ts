@@ -36,6 +36,7 @@ export const lightActions = {
   setColor: defineAction({
     summary: 'Set the color of a light',
     parameters: () => ({ light: lightTag, color: color.describe('New color, without alpha') }),
+    example: { light: 'main-light', color: { r: 1, g: 0.56, b: 0.71, a: 1 } },
     result: () => ({ previous: ColorRecord.describe('The previous color') }),
   }),
   setIntensity: defineAction({
@@ -45,6 +46,7 @@ export const lightActions = {
       intensity: z.number().min(0).describe('New intensity'),
       time: seconds.default(0).describe('Duration of the change in seconds; 0 for none'),
     }),
+    example: { light: 'main-light', intensity: 2, time: 1 },
     result: () => ({ previous: z.number().describe('The previous intensity') }),
   }),
   setRange: defineAction({
@@ -54,11 +56,13 @@ export const lightActions = {
       range: z.number().min(0).optional().describe('Range in metres; 0 for unlimited'),
       spotAngle: z.number().min(1).max(179).optional().describe('Full angle of the cone, in degrees'),
     }),
+    example: { light: 'main-light', range: 20 },
     result: () => ({ previous: z.object(areaLightSize).describe('The previous values') }),
   }),
   setShadows: defineAction({
     summary: 'Set the shadows of a light',
     parameters: () => ({ light: lightTag, mode: z.enum(shadowModes).describe('Type of shadows') }),
+    example: { light: 'main-light', mode: 'soft' },
     result: () => ({ previous: z.enum(shadowModes).describe('The previous shadows') }),
   }),
 } as const;

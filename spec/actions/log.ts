@@ -16,6 +16,7 @@ export const logActions = {
         .optional()
         .describe('The graph or node that the entry is about'),
     }),
+    example: { message: 'Hello', severity: 'log' },
     result: () => ({ id: z.string().describe('Id of the entry') }),
     named: true,
   }),

@@ -23,6 +23,7 @@ export const materialActions = {
       value: z.number().describe('New number'),
       index: materialIndex,
     }),
+    example: { object: 'cube', property: 'roughness', value: 0.35 },
     result: () => ({ previous: z.number().describe('The previous number') }),
   }),
   setVector: defineAction({
@@ -33,6 +34,7 @@ export const materialActions = {
       value: vectorOrColor.describe('New vector or color'),
       index: materialIndex,
     }),
+    example: { object: 'cube', property: 'color', value: [1, 0.56, 0.71, 1] },
     result: () => ({ previous: JsonValue.describe('The previous value') }),
   }),
   assign: defineAction({
@@ -69,6 +71,7 @@ export const materialActions = {
       intensity: z.number().min(0).default(1).describe('Emission strength'),
       index: materialIndex,
     }),
+    example: { object: 'cube', color: { r: 1, g: 0.3, b: 0.55, a: 1 }, intensity: 0.5 },
     result: () => ({
       previous: z
         .object({

@@ -29,6 +29,7 @@ export const midiActions = {
           'Velocity or value; for a pitch bend the upper seven bits (64 in the middle); unused for a program change',
         ),
     }),
+    example: { device: 'Synth', message: 'noteOn', channel: 1, data1: 60, data2: 100 },
     result: () => ({ sent: z.literal(true).describe('Confirms that the message was passed to the device') }),
     named: true,
   }),

@@ -72,6 +72,21 @@ export const rotation = withPortType(
   }),
 );
 
+/** Requires that a call names exactly one of the given parameters. The JSON schema lists them as `x-exactly-one-of`. */
+export const requireExactlyOne = <const Shape extends z.ZodRawShape>(
+  parameters: z.ZodObject<Shape>,
+  [first, ...others]: readonly [keyof Shape & string, ...(keyof Shape & string)[]],
+): z.ZodObject<Shape> => {
+  const names = [first, ...others];
+  const listed = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  return parameters
+    .refine((given) => names.filter((name) => given[name as keyof typeof given] !== undefined).length === 1, {
+      error: `expected exactly one of ${listed}`,
+      path: [first],
+    })
+    .meta({ 'x-exactly-one-of': names });
+};
+
 export const objectTag = withPortType('ObjectSelector', z.string().min(1).describe('Tag of a scene object'));
 
 export const assetName = withPortType(
@@ -92,7 +107,7 @@ export const newTag = newName.refine(
   'expected another tag: a path cannot contain . or .. as a name',
 );
 
-export const seconds = z.number().min(0).max(86_400);
+export const seconds = z.number().min(0).max(86_400).meta({ 'x-unit': 'seconds' });
 
 export const easing = z.enum(easingNames);
 

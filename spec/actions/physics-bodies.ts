@@ -62,6 +62,7 @@ export const bodyActions = {
         .describe('Fraction of the angular velocity lost per second, for small fractions; 0 for a new body'),
       useGravity: z.boolean().optional().describe('Whether gravity affects it; true for a new body'),
     }),
+    example: { object: 'cube', type: 'dynamic', mass: 1 },
     result: () => ({
       previous: BodyRecord.nullable().describe('The previous body; null if there was none'),
     }),
@@ -100,6 +101,7 @@ export const bodyActions = {
             });
           }
         }),
+    example: { object: 'cube', shape: 'box', size: { x: 1, y: 1, z: 1 } },
     result: () => ({
       previous: ColliderRecord.nullable().describe('The previous collider; null if there was none'),
     }),
@@ -116,6 +118,7 @@ export const bodyActions = {
         .optional()
         .describe('Fraction of the speed that a bounce keeps; 0 for a new collider'),
     }),
+    example: { object: 'cube', friction: 0.5, bounciness: 0.8 },
     result: () => ({
       previous: z
         .object({ friction: z.number(), bounciness: z.number() })

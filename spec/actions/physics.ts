@@ -28,6 +28,7 @@ const physicsQueryActions = {
         .default(false)
         .describe('Whether to return every object on its way, not only the nearest'),
     }),
+    example: { origin: { x: 0, y: 10, z: 0 }, direction: { x: 0, y: -1, z: 0 } },
     result: () => ({ hits: z.array(RayHit).describe('One hit per object, nearest first') }),
     scans: true,
   }),
@@ -70,6 +71,7 @@ export const physicsActions = {
       mode: forceMode.describe('Whether the mass counts (force) or not (acceleration)'),
       point: forcePoint.describe('World position where it acts; by default the centre of mass'),
     }),
+    example: { object: 'cube', force: { x: 0, y: 10, z: 0 } },
     result: () => ({
       velocity: linearVelocity.describe('Velocity in metres per second before the next tick'),
     }),
@@ -82,6 +84,7 @@ export const physicsActions = {
       impulse: vector3.describe('Newton seconds, up to 1e9 on each axis'),
       point: forcePoint.describe('World position where it acts; by default the centre of mass'),
     }),
+    example: { object: 'cube', impulse: { x: 0, y: 5, z: 0 } },
     result: () => ({ velocity: linearVelocity.describe('The new velocity in metres per second') }),
   }),
   addTorque: defineAction({
@@ -94,6 +97,7 @@ export const physicsActions = {
       ),
       mode: forceMode.describe('Whether the inertia counts (force) or not (acceleration)'),
     }),
+    example: { object: 'cube', torque: { x: 0, y: 10, z: 0 } },
     result: () => ({
       angularVelocity: angularVelocity.describe(
         'Angular velocity in degrees per second before the next tick',
@@ -114,6 +118,7 @@ export const physicsActions = {
         .describe('Metres by which the centre is lowered, to throw objects up'),
       layer: layerFilter,
     }),
+    example: { center: { x: 0, y: 0, z: 0 }, radius: 5, force: 100 },
     result: () => ({ affected: z.array(z.string()).describe('Tags of the pushed objects') }),
     scans: true,
   }),
@@ -155,6 +160,7 @@ export const physicsActions = {
     parameters: () => ({
       gravity: vector3.describe('Metres per second squared, up to 1e4 on each axis'),
     }),
+    example: { gravity: { x: 0, y: -9.81, z: 0 } },
     result: () => ({ previous: PositionRecord.describe('Gravity before') }),
     scans: true,
   }),

@@ -61,6 +61,7 @@ export const sceneObjectActions = {
   'objects.setName': defineAction({
     summary: 'Set the display name of an object',
     parameters: () => ({ object: objectTag, name: newName.describe('New name') }),
+    example: { object: 'cube', name: 'My cube' },
     result: () => ({ previous: z.string().describe('The previous name') }),
     named: true,
   }),
@@ -77,6 +78,7 @@ export const sceneObjectActions = {
       layer: layer.describe('Name or index of a configured layer'),
       includeChildren: z.boolean().default(false).describe('Whether to include its descendants'),
     }),
+    example: { object: 'cube', layer: 'Default' },
     result: () => ({ previous: z.string().describe('Name of the previous layer') }),
     named: true,
   }),
@@ -136,6 +138,7 @@ export const sceneObjectActions = {
           error: 'expected together with near',
           path: ['radius'],
         }),
+    example: { near: { x: 0, y: 0, z: 0 }, radius: 5 },
     result: () => ({ objects: objectList.describe('Objects that match every given criterion') }),
     scans: true,
   }),
@@ -147,6 +150,7 @@ export const sceneObjectActions = {
       position: vector3.optional().describe('Position of the copies relative to the parent'),
       count: z.int().min(1).max(1000).default(1).describe('Number of copies'),
     }),
+    example: { object: 'cube', position: { x: 2, y: 0, z: 0 }, count: 3 },
     result: () => ({ objects: objectList.describe('The copies') }),
   }),
   'objects.setParent': defineAction({
@@ -163,6 +167,7 @@ export const sceneObjectActions = {
   'objects.setTag': defineAction({
     summary: 'Change the tag of an object',
     parameters: () => ({ object: objectTag, tag: newTag.describe('An unused tag') }),
+    example: { object: 'cube', tag: 'my-cube' },
     result: () => ({ previous: z.string().describe('The previous tag') }),
   }),
 } as const;

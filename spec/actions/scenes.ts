@@ -80,6 +80,7 @@ export const sceneManagementActions = {
         .default(0)
         .describe('Duration of the transition in simulated seconds'),
     }),
+    example: { scene: 'Default', transition: 'fade', duration: 1 },
     result: () => ({
       previous: z.string().describe('Name of the previously active scene'),
       current: z.string().describe('Name of the scene that becomes active'),
@@ -131,6 +132,11 @@ export const sceneManagementActions = {
       fogDensity: z.number().min(0).max(1).optional().describe('Density of the fog; 0 for none'),
       ambientColor: color.optional().describe('Color of the ambient light; black for none'),
     }),
+    example: {
+      fogColor: { r: 0.04, g: 0.04, b: 0.1, a: 1 },
+      fogDensity: 0.03,
+      ambientColor: { r: 0.3, g: 0.3, b: 0.45, a: 1 },
+    },
     result: () => ({ applied: Environment.describe('The new environment') }),
   }),
 } as const;

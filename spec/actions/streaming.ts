@@ -104,6 +104,7 @@ export const streamingActions = {
       message: z.string().min(1).max(2_000).describe('The text, in one line'),
       channel: channel.optional().describe('As for streaming.subscribe; by default that of the settings'),
     }),
+    example: { platform: 'twitch', message: 'Hello' },
     result: () => ({ messageId: z.string().describe('Id of the message on the platform') }),
     timeout: 30,
     later: true,
@@ -118,6 +119,7 @@ export const streamingActions = {
         'Data of the event; the fields user, message and amount of an object become those of the event',
       ),
     }),
+    example: { platform: 'twitch', kind: 'chat' },
     result: () => ({
       eventId: z.string().describe('Id of the event'),
       raised: z.boolean().describe('Whether a subscription receives it, so that streaming.event is sent'),

@@ -32,6 +32,7 @@ export const textActions = {
         .default(true)
         .describe('Whether names missing from the arguments are looked up among the global variables'),
     }),
+    example: { template: 'Score {0}', arguments: [42] },
     result: () => ({ text: z.string().describe('The text with every placeholder filled') }),
     named: true,
   }),
@@ -42,6 +43,7 @@ export const textActions = {
       text: z.string().max(maxTextLength).describe('New text; a line break starts a new line'),
       append: z.boolean().default(false).describe('Whether to append to the existing text'),
     }),
+    example: { object: 'title', text: 'Hello' },
     result: () => ({ previous: z.string().describe('The previous text') }),
   }),
   setStyle: defineAction({
@@ -61,6 +63,7 @@ export const textActions = {
         .optional()
         .describe('Which part of each line is at the position of the object'),
     }),
+    example: { object: 'title', size: 1, color: { r: 1, g: 0.56, b: 0.71, a: 1 }, align: 'center' },
     result: () => ({
       previous: z
         .object({

@@ -30,6 +30,7 @@ export const timeActions = {
         .max(maxTimeScale)
         .describe(`Simulated seconds per second, 0 to ${maxTimeScale}`),
     }),
+    example: { scale: 0.5 },
     result: () => ({ previous: z.number().describe('The previous scale') }),
   }),
   pause: defineAction({

@@ -64,6 +64,14 @@ export const tweenActions = {
         .describe('Whether the position is in the world or relative to the parent'),
       ...repeatParameters,
     }),
+    example: {
+      object: 'cube',
+      position: { x: 0, y: 2, z: 0 },
+      time: 1,
+      ease: 'easeInOutSine',
+      loops: 1,
+      yoyo: true,
+    },
     result: () => startResult,
     named: true,
   }),
@@ -77,6 +85,7 @@ export const tweenActions = {
       space: space.default('local').describe('Whether the angles are in the world or relative to the parent'),
       ...repeatParameters,
     }),
+    example: { object: 'cube', rotation: { x: 0, y: 180, z: 0 }, time: 1, ease: 'easeInOutSine' },
     result: () => startResult,
   }),
   scale: defineAction({
@@ -87,6 +96,7 @@ export const tweenActions = {
       ...timingParameters,
       ...repeatParameters,
     }),
+    example: { object: 'cube', scale: { x: 1.5, y: 1.5, z: 1.5 }, time: 0.5, loops: 1, yoyo: true },
     result: () => startResult,
   }),
   color: defineAction({
@@ -98,6 +108,7 @@ export const tweenActions = {
       ...timingParameters,
       ...repeatParameters,
     }),
+    example: { object: 'cube', color: { r: 1, g: 0.56, b: 0.71, a: 1 }, time: 1 },
     result: () => startResult,
   }),
   alpha: defineAction({
@@ -109,6 +120,7 @@ export const tweenActions = {
       ...timingParameters,
       ...repeatParameters,
     }),
+    example: { object: 'cube', alpha: 0.3, time: 1, loops: 1, yoyo: true },
     result: () => startResult,
   }),
   property: defineAction({
@@ -122,6 +134,13 @@ export const tweenActions = {
       ...timingParameters,
       ...repeatParameters,
     }),
+    example: {
+      object: 'cube',
+      component: 'Transform',
+      property: 'scale',
+      value: { x: 2, y: 2, z: 2 },
+      time: 1,
+    },
     result: () => startResult,
   }),
   path: defineAction({
@@ -136,6 +155,16 @@ export const tweenActions = {
       orient: z.boolean().default(false).describe('Whether the front of the object points along the curve'),
       ...repeatParameters,
     }),
+    example: {
+      object: 'cube',
+      points: [
+        { x: 0, y: 0, z: 0 },
+        { x: 2, y: 1, z: 0 },
+        { x: 0, y: 2, z: 0 },
+      ],
+      time: 3,
+      closed: true,
+    },
     result: () => startResult,
   }),
   shake: defineAction({
@@ -155,6 +184,7 @@ export const tweenActions = {
       delay: timingParameters.delay,
       group: timingParameters.group,
     }),
+    example: { object: 'cube', strength: { x: 0.2, y: 0.2, z: 0 }, time: 0.5 },
     result: () => startResult,
   }),
   cancel: defineAction({

@@ -46,6 +46,7 @@ export const webhookActions = {
         ),
       methods: listenerMethods.min(1).max(maxSelectedNames).default(['POST']).describe('Methods to accept'),
     }),
+    example: { path: 'orders/new' },
     result: () => ({ listenerId, url: z.url().describe('Address for requests') }),
     later: true,
     named: true,
@@ -83,6 +84,7 @@ export const webhookActions = {
       ),
       timeout: z.number().positive().max(60).default(10).describe('Timeout in seconds'),
     }),
+    example: { url: 'https://example.com/orders', body: { order: 7 } },
     result: () => ({
       status: z.int().describe('HTTP status of the response'),
       body: JsonValue.describe(

@@ -1,5 +1,6 @@
 import { defineLazyObjects, type WithLazyObjects, type WithResolvedObjects } from './lazy-schemas.ts';
 import type { z } from 'zod';
+import type { Json } from '../values.ts';
 
 /** Declares a direct action (L2). Validation and `/api/actions/schema` are derived from this declaration. */
 export interface ActionSpec {
@@ -8,6 +9,8 @@ export interface ActionSpec {
   /** Parameters, keyed by their names in camelCase. Requests can use any letter case. */
   readonly parameters: z.ZodObject;
   readonly result: z.ZodObject;
+  /** A call that shows what the action is for. It also shows which of the optional parameters matter most. */
+  readonly example?: Readonly<Record<string, Json>>;
   /** Whether the service description names this action. All other actions are the project's own (C-16). */
   readonly named?: true;
   /** Maximum time to wait for the runtime, in seconds. When absent, the configured default applies. */

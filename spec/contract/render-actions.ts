@@ -1,5 +1,5 @@
 import { createSchemaCollector } from './json-schema.ts';
-import type { ActionCategories } from './action-spec.ts';
+import type { ActionCategories, ActionSpec } from './action-spec.ts';
 import type { Components, JsonSchema } from './json-schema.ts';
 
 /** A direct action, as shown in `GET /api/actions/schema` (C-16). */
@@ -13,6 +13,8 @@ export interface ActionSchema {
   readonly parameters: JsonSchema;
   /** JSON schema for `result` in the response. */
   readonly result: JsonSchema;
+  /** Parameters of a call that shows what the action is for. */
+  readonly example?: ActionSpec['example'];
 }
 
 interface ActionsSchema {
@@ -34,6 +36,7 @@ export const renderActionsSchema = (actions: ActionCategories): ActionsSchema =>
       ...(spec.description !== undefined && { description: spec.description }),
       parameters: render(spec.parameters, 'input'),
       result: render(spec.result, 'output'),
+      ...(spec.example && { example: spec.example }),
     })),
   }));
   return {

@@ -69,5 +69,3 @@ export const copyFormats = {
   Python: toPython,
   Hub: toHubMessage,
 } as const satisfies Readonly<Record<string, (action: ActionCall) => string>>;
-
-export type CopyFormat = keyof typeof copyFormats;

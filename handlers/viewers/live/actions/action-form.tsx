@@ -1,127 +1,231 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLivePage } from '../app/live-page-context.ts';
+import { Button } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
+import { MenuButton } from '../components/menu.tsx';
 import { ValueField } from '../components/value-field.tsx';
+import { listKeys } from '#spec/list-keys.ts';
+import { copyFormats } from './action-code-formats.ts';
+import { canShowAsButtons, ChoiceControl } from './choice-control.tsx';
+import { getVisibleParameters, type ParameterForm } from './parameter-form.ts';
+import { putInGraph } from './put-in-graph.ts';
+import { RunCard, RunHistory } from './run-card.tsx';
+import type { ActionInfo } from './action-schema.ts';
+import type { ActionRun } from './action-runs.ts';
 import type { ActionRunner } from './action-runner.ts';
-import type { ParameterField } from './parameter-form.ts';
+import type { ParameterField } from './parameter-fields.ts';
 
-/** Renders the parameters of the selected action. Optional parameters are sent only if the user has added them. */
-export const ActionForm = ({ runner }: { readonly runner: ActionRunner }) => {
-  const element = useRef<HTMLFormElement>(null);
-  /**
-   * The parameter that was last added or removed. Its new control receives the focus, because the button that had the
-   * focus has disappeared.
-   */
-  const movedParameter = useRef<string>();
-  useLayoutEffect(() => {
-    if (movedParameter.current === undefined) return;
-    const row = element.current?.querySelector(`[data-parameter=${CSS.escape(movedParameter.current)}]`);
-    const control = row?.matches('button') ? row : row?.querySelector('input, select, textarea, button');
-    if (control instanceof HTMLElement) control.focus();
-    movedParameter.current = undefined;
-  });
-  const action = runner.selected.value;
-  const form = runner.form.value;
-  if (!action || !form) return <p class="empty">Choose an action to run.</p>;
-  const values = form.values.value;
-  const latestRun = runner.runs.list.value[0];
-  const latestError = latestRun?.action === action.name ? latestRun.error : undefined;
-  const unsetFields = form.fields.filter(({ name }) => !(name in values));
+interface ActionFormProps {
+  readonly runner: ActionRunner;
+  readonly action: ActionInfo;
+  readonly form: ParameterForm;
+}
+
+/** The parameters of an action, the button that runs it, and what came of the latest run. */
+export const ActionForm = ({ runner, action, form }: ActionFormProps) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => heading.current?.focus(), [action]);
+  const { name, summary, description } = action;
+  const run = runner.latestRun.value;
+  const error = run?.action === name ? run.error : undefined;
+  const isErrorAtField = form.fields.all.some((field) => field.name === error?.parameter);
   return (
-    <form
-      ref={element}
-      class="action-form"
-      aria-label={action.name}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void runner.run();
-      }}
-    >
-      <header>
-        <h3>{action.name}</h3>
-        <button type="submit" class="run">
-          Run
-        </button>
-      </header>
-      <p class="quiet">
-        {action.summary}. {action.description}
-      </p>
-      {form.fields
-        .filter(({ name }) => name in values)
-        .map((field) => (
-          <FieldRow
-            key={field.name}
-            field={field}
-            value={values[field.name]}
-            options={field.options ?? runner.parameterOptions.getOptions(action.name, field)}
-            error={latestError?.parameter === field.name ? latestError.message : undefined}
-            onChange={(value) => form.set(field.name, value)}
-            onRemove={
-              field.isRequired
-                ? undefined
-                : () => {
-                    movedParameter.current = field.name;
-                    form.remove(field.name);
-                  }
-            }
-          />
-        ))}
-      {unsetFields.length > 0 && (
-        <div class="others">
-          <span class="quiet">Add</span>
-          {unsetFields.map((field) => (
-            <button
-              key={field.name}
-              type="button"
-              data-parameter={field.name}
-              title={field.description}
-              onClick={() => {
-                movedParameter.current = field.name;
-                form.add(field);
-              }}
-            >
-              {field.name}
-            </button>
-          ))}
-        </div>
-      )}
-    </form>
+    <div class="action-body">
+      <form
+        class="action-form"
+        aria-label={name}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void runner.run();
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          void runner.run();
+        }}
+      >
+        <header>
+          <h3 ref={heading} tabIndex={-1}>
+            {summary}
+          </h3>
+          <code class="quiet">{name}</code>
+        </header>
+        {description && <p class="quiet">{description}</p>}
+        <ParameterFields runner={runner} form={form} error={error} />
+        {error && !isErrorAtField && <ErrorMessage error={error} />}
+        <FormButtons runner={runner} action={action} form={form} />
+      </form>
+      {run && !run.error && <RunCard key={run.id} run={run} runner={runner} />}
+      <RunHistory runner={runner} />
+    </div>
   );
 };
 
-interface FieldRowProps {
-  readonly field: ParameterField;
-  readonly value: unknown;
-  /** The allowed values, if only certain values are allowed. */
-  readonly options: readonly string[] | undefined;
-  readonly error: string | undefined;
-  readonly onChange: (value: unknown) => void;
-  /** Removes the parameter from the form. Undefined for required parameters. */
-  readonly onRemove: (() => void) | undefined;
+const ErrorMessage = ({
+  id,
+  error,
+}: {
+  readonly id?: string;
+  readonly error: NonNullable<ActionRun['error']>;
+}) => (
+  <p id={id} class="reason" role="alert">
+    <Icon name="triangle-alert" class="small" />
+    <span>
+      {error.code && <code>{error.code}</code>} {error.message}
+    </span>
+  </p>
+);
+
+interface ParameterFieldsProps extends Omit<ActionFormProps, 'action'> {
+  readonly error: ActionRun['error'];
 }
 
-const FieldRow = ({ field, value, options, error, onChange, onRemove }: FieldRowProps) => (
-  <div class={error ? 'field refused' : 'field'} data-parameter={field.name}>
-    <span class="name" title={field.description}>
-      {field.name}
-    </span>
-    <ValueField
-      label={field.name}
-      type={field.type}
-      value={value}
-      options={options}
-      minimum={field.minimum}
-      maximum={field.maximum}
-      isSensitive={field.isSensitive}
-      onChange={onChange}
+const ParameterFields = ({ runner, form, error }: ParameterFieldsProps) => {
+  const { all, alternatives } = form.fields;
+  const main = form.mainFields.value;
+  const alternative = all.find(({ name }) => name === form.alternative.value);
+  const others = all.filter((field) => !main.includes(field) && !alternatives.includes(field.name));
+  const renderField = (field: ParameterField) => (
+    <ParameterRow
+      key={field.name}
+      field={field}
+      form={form}
+      options={runner.parameterOptions.getOptions(field)}
+      error={error?.parameter === field.name ? error : undefined}
     />
-    {onRemove ? (
-      <button type="button" class="remove" aria-label={`Leave out ${field.name}`} onClick={onRemove}>
-        ×
-      </button>
-    ) : (
-      <span class="quiet" title="Required">
-        *
+  );
+  const parameters = form.parameters.value;
+  return (
+    <>
+      {alternative && (
+        <div class="parameter">
+          <span class="parameter-label">
+            Choose one <em>required</em>
+          </span>
+          <fieldset class="segments full" aria-label="Choose one">
+            {alternatives.map((name) => (
+              <button
+                key={name}
+                type="button"
+                class="button"
+                aria-pressed={name === alternative.name}
+                onClick={() => form.choose(name)}
+              >
+                {all.find((field) => field.name === name)?.label}
+              </button>
+            ))}
+          </fieldset>
+          {renderField(alternative)}
+        </div>
+      )}
+      {main.map(renderField)}
+      {others.length > 0 && (
+        <details class="more" open={others.some(({ name }) => name === error?.parameter) || undefined}>
+          <summary>
+            <Icon name="chevron-right" class="small" />
+            <span>{others.length} more</span>
+            <span class="quiet">
+              {others.map(({ name, label }, at) => (
+                <span key={name} class={name in parameters ? 'given' : undefined}>
+                  {at > 0 && ', '}
+                  {label.toLowerCase()}
+                </span>
+              ))}
+            </span>
+          </summary>
+          {others.map(renderField)}
+        </details>
+      )}
+    </>
+  );
+};
+
+interface ParameterRowProps {
+  readonly field: ParameterField;
+  readonly form: ParameterForm;
+  /** The allowed values, if only certain values are allowed. */
+  readonly options: readonly string[] | undefined;
+  readonly error: ActionRun['error'];
+}
+
+const ParameterRow = ({ field, form, options, error }: ParameterRowProps) => {
+  const { name, label, type, hint, description, isRequired, isSensitive, minimum, maximum } = field;
+  const id = useId();
+  const row = useRef<HTMLDivElement>(null);
+  const value = form.parameters.value[name];
+  const isAlternative = name === form.alternative.value;
+  const isOmittable = !isRequired && !isAlternative && value !== undefined;
+  const shared = {
+    ...{ label, errorId: error && id },
+    onChange: (entered: unknown) => form.set(name, entered),
+  };
+  const fallback =
+    field.defaultValue ?? (options || type === 'Boolean' ? field.defaultValue : getHint(field));
+  return (
+    <div ref={row} class={type === 'Boolean' ? 'parameter inline' : 'parameter'} data-parameter={name}>
+      <span class={isAlternative ? 'parameter-label hidden' : 'parameter-label'} title={description}>
+        {label}
+        {isRequired && <em>required</em>}
+        {hint && <span class="quiet hint">{hint}</span>}
+        {isOmittable && (
+          <Button
+            icon="x"
+            label={`Leave out ${label.toLowerCase()}`}
+            onClick={() => {
+              form.remove(name);
+              // the button disappears, and had the focus
+              row.current?.querySelector<HTMLElement>('input, select, .tile, .segments .button')?.focus();
+            }}
+          />
+        )}
       </span>
-    )}
-    {error && <p class="reason">{error}</p>}
-  </div>
-);
+      {options && canShowAsButtons(options) ? (
+        <ChoiceControl {...shared} options={options} selected={value ?? field.defaultValue} />
+      ) : (
+        <ValueField {...shared} {...{ type, value, minimum, maximum, isSensitive, options, fallback }} />
+      )}
+      {error && <ErrorMessage id={id} error={error} />}
+    </div>
+  );
+};
+
+/** Returns what a control shows while a parameter without a default is left out. */
+const getHint = ({ type, initialValue }: ParameterField): unknown =>
+  type === 'Vector3' || type === 'Color' ? initialValue : '';
+
+const FormButtons = ({ runner, action: { name, route }, form }: ActionFormProps) => {
+  const live = useLivePage();
+  const { session, notices } = live;
+  const { url } = session.address;
+  return (
+    <div class="form-buttons">
+      <Button type="submit" look="primary" icon="play" label="Run" keys="Ctrl+Enter" class="grow">
+        Run <kbd>Ctrl ↵</kbd>
+      </Button>
+      <Button icon="wand-sparkles" look="outlined" label="Fill in a sample" onClick={runner.fillSample} />
+      <MenuButton
+        icon="code"
+        look="outlined"
+        label="Copy as code"
+        getEntries={() =>
+          listKeys(copyFormats).map((format) => ({
+            ...{ label: `Copy as ${format}`, icon: 'copy' },
+            run: () =>
+              void notices.runAndReport(async () => {
+                const call = { url, name, route, parameters: getVisibleParameters(form) };
+                await navigator.clipboard.writeText(copyFormats[format](call));
+                notices.showInfo(`Copied as ${format}.`);
+              }),
+          }))
+        }
+      />
+      <Button
+        icon="workflow"
+        look="outlined"
+        label="Put it in the graph"
+        onClick={() => void notices.runAndReport(() => putInGraph(live, name, form.parameters.value))}
+      />
+    </div>
+  );
+};

@@ -1,77 +1,115 @@
-import { computed, type ReadonlySignal, signal, type Signal } from '@preact/signals';
-import { type ActionName, SceneRuntimeError } from '#spec/client/index.ts';
-import {
-  createParameterForm,
-  type ParameterForm,
-  type ParameterValues,
-  toParameterFields,
-} from './parameter-form.ts';
+import { computed, effect, type ReadonlySignal, signal, type Signal } from '@preact/signals';
+import { createParameterForm, createSample, type ParameterForm } from './parameter-form.ts';
+import { type ParameterFields, toParameterFields } from './parameter-fields.ts';
 import { getOrCreate } from '../session/store-helpers.ts';
 import { createParameterOptions, type ParameterOptions } from './parameter-options.ts';
+import { type ActionRun, type ActionRuns, createActionRuns } from './action-runs.ts';
+import { createPinnedActions, type PinnedActions } from './pinned-actions.ts';
 import type { LivePage } from '../app/live-page-context.ts';
 import type { ActionInfo, ActionsSchema } from './action-schema.ts';
-import type { Session } from '../session/session.ts';
 
 /** The service's actions, the selected action, and the functions that run it. */
 export interface ActionRunner {
   readonly query: Signal<string>;
   readonly matches: ReadonlySignal<ActionsSchema['categories']>;
+  readonly pinned: PinnedActions;
+  readonly pinnedActions: ReadonlySignal<readonly ActionInfo[]>;
+  /** The action whose form is shown, or `undefined` while the list is shown. */
   readonly selected: ReadonlySignal<ActionInfo | undefined>;
   /** The form for the selected action. Its values are kept while other actions are selected. */
   readonly form: ReadonlySignal<ParameterForm | undefined>;
   readonly parameterOptions: ParameterOptions;
   readonly runs: ActionRuns;
-  select(name: string): void;
+  /** The latest run since the form was opened. */
+  readonly latestRun: ReadonlySignal<ActionRun | undefined>;
+  /** The number of actions. */
+  readonly count: ReadonlySignal<number>;
+  find(name: string): ActionInfo | undefined;
+  getFields(action: ActionInfo): ParameterFields;
+  select(name: string | undefined): void;
   run(): Promise<void>;
   /** Restores the parameters of an earlier run, and runs the action again. */
   rerun(run: ActionRun): Promise<void>;
+  /** Destroys an object that an action has created. */
+  destroy(object: string): Promise<void>;
+  fillSample(): void;
 }
 
-type ActionRunnerOptions = Pick<LivePage, 'session' | 'notices' | 'scene'>;
+type ActionRunnerOptions = Pick<LivePage, 'session' | 'notices' | 'scene' | 'actionRequests'>;
 
 const emptySchema: ActionsSchema = { categories: [], components: { schemas: {} } };
 
-export const createActionRunner = ({ session, notices, scene }: ActionRunnerOptions): ActionRunner => {
+export const createActionRunner = (options: ActionRunnerOptions): ActionRunner => {
+  const { session, notices, scene, actionRequests } = options;
   const schema = signal(emptySchema);
   const query = signal('');
   const selectedName = signal<string>();
   const forms = new Map<string, ParameterForm>();
   const parameterOptions = createParameterOptions(session.client);
   const runs = createActionRuns(session.hub);
+  const pinned = createPinnedActions(localStorage);
+  /** The latest run when the form was opened. */
+  const lastIdBefore = signal(0);
 
-  const selected = computed(() =>
-    schema.value.categories.flatMap(({ actions }) => actions).find(({ name }) => name === selectedName.value),
-  );
-  const form = computed(() => selected.value && getForm(selected.value));
+  const actions = computed(() => schema.value.categories.flatMap((category) => category.actions));
+  const find = (name: string | undefined): ActionInfo | undefined =>
+    actions.value.find((action) => action.name === name);
+  const selected = computed(() => find(selectedName.value));
+  const getFields = (action: ActionInfo): ParameterFields =>
+    toParameterFields(action, schema.value.components.schemas);
   const getForm = (action: ActionInfo): ParameterForm =>
-    getOrCreate(forms, action.name, () =>
-      createParameterForm(toParameterFields(action, schema.value.components.schemas), scene.selection.peek()),
-    );
-  const run = async (): Promise<void> => {
-    if (!selected.value || !form.value) return;
-    await runs.run(selected.value.name, form.value.values.value);
+    getOrCreate(forms, action.name, () => createParameterForm(getFields(action), scene.selection));
+  const form = computed(() => selected.value && getForm(selected.value));
+  const select = (name: string | undefined): void => {
+    selectedName.value = name;
+    lastIdBefore.value = runs.list.peek()[0]?.id ?? 0;
+  };
+  const runAction = async (...call: Parameters<ActionRuns['run']>): Promise<void> => {
+    await runs.run(...call);
     parameterOptions.refresh();
+  };
+  const run = async (): Promise<void> => {
+    if (selected.value && form.value) await runAction(selected.value.name, form.value.parameters.value);
   };
   void notices.runAndReport(async () => {
     const received: Partial<ActionsSchema> = await session.client.request('GET /api/actions/schema');
     schema.value = { ...emptySchema, ...received };
   });
+  effect(() => {
+    const request = actionRequests.latest.value;
+    if (!request || actions.value.length === 0) return;
+    const action = actions.value.find(({ name }) => name.toLowerCase() === request.name.toLowerCase());
+    select(action?.name);
+    if (Object.keys(request.parameters).length > 0) form.peek()?.fill(request.parameters);
+  });
 
   return {
     query,
     matches: computed(() => searchActions(schema.value.categories, query.value)),
+    pinned,
+    pinnedActions: computed(() => actions.value.filter(({ name }) => pinned.names.value.has(name))),
     selected,
     form,
     parameterOptions,
     runs,
-    select(name) {
-      selectedName.value = name;
-    },
+    latestRun: computed(() => {
+      const [latest] = runs.list.value;
+      return latest && latest.id > lastIdBefore.value ? latest : undefined;
+    }),
+    count: computed(() => actions.value.length),
+    find,
+    getFields,
+    select,
     run,
     async rerun({ action, parameters }) {
       selectedName.value = action;
       form.value?.fill(parameters);
       await run();
+    },
+    destroy: (object) => runAction('scene.objects.destroy', { object }),
+    fillSample() {
+      if (form.value)
+        form.value.fill(createSample(form.value.fields, parameterOptions.getOptions, scene.selection.peek()));
     },
   };
 };
@@ -92,63 +130,3 @@ const searchActions = (
     }))
     .filter(({ actions }) => actions.length > 0);
 };
-
-interface RunError {
-  readonly code: string | undefined;
-  readonly message: string;
-  /** The name of the parameter that caused the error. */
-  readonly parameter: unknown;
-}
-
-/** An action that was sent to the service, and its result. */
-export interface ActionRun {
-  readonly id: number;
-  readonly action: string;
-  readonly parameters: ParameterValues;
-  readonly result?: unknown;
-  readonly error?: RunError;
-  /** The time from the request to the response, in milliseconds. */
-  readonly durationMs: number;
-}
-
-/** The actions that were run from this page, latest first. */
-interface ActionRuns {
-  readonly list: ReadonlySignal<readonly ActionRun[]>;
-  run(action: string, parameters: ParameterValues): Promise<void>;
-}
-
-const maxRuns = 50;
-
-const createActionRuns = (hub: Session['hub']): ActionRuns => {
-  const list = signal<readonly ActionRun[]>([]);
-  let lastId = 0;
-
-  const perform = async (
-    action: string,
-    parameters: ParameterValues,
-  ): Promise<Pick<ActionRun, 'result' | 'error'>> => {
-    try {
-      if (!hub.value) throw new Error('Not connected to the hub.');
-      // the service's schema, not the static types, determines which actions and parameters exist
-      const { result } = await hub.value.act(action as ActionName, parameters as never);
-      return { result };
-    } catch (failure) {
-      return { error: toRunError(failure) };
-    }
-  };
-  return {
-    list,
-    async run(action, parameters) {
-      const startedAt = performance.now();
-      const outcome = await perform(action, parameters);
-      lastId += 1;
-      const run = { id: lastId, action, parameters, ...outcome, durationMs: performance.now() - startedAt };
-      list.value = [run, ...list.value].slice(0, maxRuns);
-    },
-  };
-};
-
-const toRunError = (failure: unknown): RunError =>
-  failure instanceof SceneRuntimeError
-    ? { code: failure.code, message: failure.message, parameter: failure.details?.parameter }
-    : { code: undefined, message: String(failure), parameter: undefined };

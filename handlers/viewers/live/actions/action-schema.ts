@@ -3,6 +3,7 @@
 /** The subset of JSON Schema that forms support. */
 export interface ParameterSchema {
   readonly $ref?: string;
+  readonly title?: string;
   readonly type?: string;
   readonly format?: string;
   readonly description?: string;
@@ -13,7 +14,12 @@ export interface ParameterSchema {
   readonly default?: unknown;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly items?: ParameterSchema;
+  readonly minItems?: number;
   readonly 'x-port-type'?: string;
+  readonly 'x-unit'?: string;
+  /** The names of properties of which a call contains exactly one. */
+  readonly 'x-exactly-one-of'?: readonly string[];
 }
 
 export interface ActionInfo {
@@ -24,6 +30,8 @@ export interface ActionInfo {
   readonly summary: string;
   readonly description?: string;
   readonly parameters: ParameterSchema;
+  /** Parameters of a call that shows what the action is for. */
+  readonly example?: Readonly<Record<string, unknown>>;
 }
 
 export interface ActionsSchema {

@@ -4,11 +4,10 @@ import './actions.css';
 
 /** The panel with a form for every direct action, so that the scene beside it shows the effect. */
 export const ActionsPane = () => (
-  <LeftPanelFrame title="Actions">
-    <LazyPanel
-      id="actions"
-      requiredRoute="GET /api/actions/schema"
-      load={async () => (await import('./actions-panel.tsx')).openActionsPanel}
-    />
-  </LeftPanelFrame>
+  <LazyPanel
+    id="actions"
+    requiredRoute="GET /api/actions/schema"
+    load={async () => (await import('./actions-panel.tsx')).openActionsPanel}
+    renderFrame={(content) => <LeftPanelFrame title="Actions">{content}</LeftPanelFrame>}
+  />
 );

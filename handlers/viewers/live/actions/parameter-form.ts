@@ -1,150 +1,119 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
-import type { ActionInfo, ActionsSchema, ParameterSchema } from './action-schema.ts';
-
-export interface ParameterField {
-  readonly name: string;
-  readonly isRequired: boolean;
-  readonly description: string | undefined;
-  readonly minimum: number | undefined;
-  readonly maximum: number | undefined;
-  /** The port type that determines the control. Generic and List values are edited as JSON. */
-  readonly type: string;
-  /** The allowed values, if the schema lists them. */
-  readonly options: readonly string[] | undefined;
-  readonly isSensitive: boolean;
-  /** The value with which the control starts. */
-  readonly initialValue: unknown;
-}
-
-type Components = ActionsSchema['components']['schemas'];
-
-/** Returns the fields for an action's parameters, with required parameters first. */
-export const toParameterFields = (
-  { parameters }: ActionInfo,
-  components: Components,
-): readonly ParameterField[] => {
-  const { properties = {}, required = [] } = resolveSchema(parameters, components);
-  const fields = Object.entries(properties).map(([name, schema]) =>
-    toParameterField(name, resolveSchema(schema, components), required.includes(name)),
-  );
-  return fields.sort((a, b) => Number(b.isRequired) - Number(a.isRequired));
-};
-
-const resolveSchema = (schema: ParameterSchema, components: Components): ParameterSchema =>
-  schema.$ref === undefined ? schema : (components[schema.$ref.split('/').at(-1) ?? ''] ?? {});
-
-const toParameterField = (name: string, schema: ParameterSchema, isRequired: boolean): ParameterField => {
-  const type = getFieldType(schema);
-  const options = schema.enum?.filter((option) => typeof option === 'string');
-  return {
-    name,
-    isRequired,
-    type,
-    options,
-    description: schema.description,
-    minimum: schema.minimum,
-    maximum: schema.maximum,
-    isSensitive: schema.format === 'password',
-    initialValue: toCanonicalValue(type, schema.default) ?? options?.[0] ?? getInitialValue(type, schema),
-  };
-};
-
-const simpleTypes: Readonly<Record<string, string>> = {
-  boolean: 'Boolean',
-  integer: 'Integer',
-  number: 'Float',
-  string: 'String',
-  array: 'List',
-};
-
-/**
- * Returns the port type of a parameter's field. If text is one of several accepted types, as for a layer given by name
- * or index, the parameter is edited as text.
- */
-const getFieldType = (schema: ParameterSchema): string => {
-  if (schema['x-port-type']) return schema['x-port-type'];
-  if (schema.anyOf?.some(({ type }) => type === 'string')) return 'String';
-  return simpleTypes[schema.type ?? ''] ?? 'Generic';
-};
-
-/** Converts a vector or color from a list to the object that its control edits. Other values are returned unchanged. */
-const toCanonicalValue = (type: string, value: unknown): unknown => {
-  if (!Array.isArray(value)) return value;
-  const [first, second, third, fourth = 1] = value;
-  if (type === 'Vector3') return { x: first, y: second, z: third };
-  return type === 'Color' ? { r: first, g: second, b: third, a: fourth } : value;
-};
-
-const getInitialValue = (type: string, { type: kind, minimum = 0 }: ParameterSchema): unknown => {
-  switch (type) {
-    case 'Boolean':
-      return true;
-    case 'Integer':
-    case 'Float':
-      return Math.max(0, minimum);
-    case 'Vector3':
-      return { x: 0, y: 0, z: 0 };
-    case 'Color':
-      return { r: 1, g: 1, b: 1, a: 1 };
-    case 'List':
-      return [];
-    case 'Generic':
-      return kind === 'object' ? {} : null;
-    default:
-      return '';
-  }
-};
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { type ParameterField, type ParameterFields, toCanonicalValue } from './parameter-fields.ts';
 
 /** The values of an action's parameters, keyed by name. */
 export type ParameterValues = Readonly<Record<string, unknown>>;
 
-/** The parameter values of one action, as entered in its form. */
+/** The parameters of one action, as entered in its form. */
 export interface ParameterForm {
-  readonly fields: readonly ParameterField[];
-  readonly values: ReadonlySignal<ParameterValues>;
+  readonly fields: ParameterFields;
+  /** The parameters of the call. Parameters that are not set are left out, unless they are required. */
+  readonly parameters: ReadonlySignal<ParameterValues>;
+  /** The chosen one of the parameters of which a call contains exactly one. */
+  readonly alternative: ReadonlySignal<string | undefined>;
+  /** The fields that are always shown; all others are shown on demand. */
+  readonly mainFields: ReadonlySignal<readonly ParameterField[]>;
   set(name: string, value: unknown): void;
-  /** Adds an optional parameter to the form, with its initial value. */
-  add(field: ParameterField): void;
+  /** Leaves a parameter out again. */
   remove(name: string): void;
-  /** Fills the form with the parameters of an earlier run. */
+  /** Chooses one of the parameters of which a call contains exactly one. The values of the others are dropped. */
+  choose(name: string): void;
+  /** Fills the form with the parameters of a call. Their fields are then always shown. */
   fill(parameters: ParameterValues): void;
 }
 
+/** Up to this number of optional parameters, all are shown. */
+const maxOptionalFields = 3;
+
 /**
  * Creates the form for an action's parameters.
- * @param selected the selected object's tag, which is the initial value for object parameters without another one
+ * @param selection the selected object's tag, which is the value of required object parameters until another is chosen
  */
 export const createParameterForm = (
-  fields: readonly ParameterField[],
-  selected: string | undefined,
+  fields: ParameterFields,
+  selection: ReadonlySignal<string | undefined>,
 ): ParameterForm => {
-  const createEntry = ({ name, type, initialValue }: ParameterField): [string, unknown] => [
-    name,
-    type === 'ObjectSelector' && initialValue === '' ? (selected ?? initialValue) : initialValue,
-  ];
-  const values = signal<ParameterValues>(
-    Object.fromEntries(fields.filter(({ isRequired }) => isRequired).map(createEntry)),
+  const { all, alternatives, example = {} } = fields;
+  const values = signal<ParameterValues>({});
+  const alternative = signal(alternatives[0]);
+  const optionalFields = all.filter(({ isRequired, name }) => !isRequired && !alternatives.includes(name));
+  const shownNames = signal<ReadonlySet<string>>(
+    new Set(optionalFields.length > maxOptionalFields ? Object.keys(example) : all.map(({ name }) => name)),
   );
-  const set = (name: string, value: unknown): void => {
-    values.value = { ...values.value, [name]: value };
+  const getInitialValue = ({ type, initialValue }: ParameterField): unknown =>
+    type === 'ObjectSelector' && initialValue === '' ? (selection.value ?? '') : initialValue;
+  const parameters = computed(() => ({
+    ...Object.fromEntries(
+      all
+        .filter(({ name, isRequired }) => isRequired || name === alternative.value)
+        .map((field) => [field.name, getInitialValue(field)]),
+    ),
+    ...values.value,
+  }));
+  const remove = (...names: readonly string[]): void => {
+    values.value = Object.fromEntries(
+      Object.entries(values.peek()).filter(([name]) => !names.includes(name)),
+    );
   };
   return {
     fields,
-    values,
-    set,
-    add: (field) => set(...createEntry(field)),
-    remove(name) {
-      const { [name]: _, ...remaining } = values.value;
-      values.value = remaining;
+    parameters,
+    alternative,
+    mainFields: computed(() =>
+      all.filter(
+        ({ name, isRequired }) => !alternatives.includes(name) && (isRequired || shownNames.value.has(name)),
+      ),
+    ),
+    set(name, value) {
+      values.value = { ...values.peek(), [name]: value };
     },
-    fill(parameters) {
-      values.value = parameters;
+    remove: (name) => remove(name),
+    choose(name) {
+      batch(() => {
+        remove(...alternatives);
+        alternative.value = name;
+      });
+    },
+    fill(given) {
+      batch(() => {
+        values.value = Object.fromEntries(
+          Object.entries(given).map(([name, value]) => {
+            const type = all.find((field) => field.name === name)?.type ?? 'Generic';
+            return [name, toCanonicalValue(type, value)];
+          }),
+        );
+        alternative.value = alternatives.find((name) => name in given) ?? alternative.peek();
+        shownNames.value = new Set([...shownNames.peek(), ...Object.keys(given)]);
+      });
     },
   };
 };
 
-/** Returns the parameter values for display. Sensitive values are replaced by an ellipsis. */
-export const getVisibleParameters = ({ fields, values }: ParameterForm): ParameterValues => {
-  const hidden = fields.filter(({ isSensitive, name }) => isSensitive && name in values.value);
-  return { ...values.value, ...Object.fromEntries(hidden.map(({ name }) => [name, '…'])) };
+/** Returns the parameters for display. Sensitive values are replaced by an ellipsis. */
+export const getVisibleParameters = ({ fields, parameters }: ParameterForm): ParameterValues => {
+  const hidden = fields.all.filter(({ isSensitive, name }) => isSensitive && name in parameters.value);
+  return { ...parameters.value, ...Object.fromEntries(hidden.map(({ name }) => [name, '…'])) };
+};
+
+/**
+ * Returns a call that shows what an action is for: the example of the schema, or values that the service accepts.
+ * @param getOptions returns the values that exist, such as the tags of all objects
+ * @param selected the selected object's tag
+ */
+export const createSample = (
+  { all, alternatives, example = {} }: ParameterFields,
+  getOptions: (field: ParameterField) => readonly string[] | undefined,
+  selected: string | undefined,
+): ParameterValues => {
+  const alternative = alternatives.find((name) => name in example) ?? alternatives[0];
+  const isIncluded = ({ name, isRequired }: ParameterField): boolean =>
+    isRequired || name === alternative || name in example;
+  const getValue = (field: ParameterField): unknown => {
+    const value = example[field.name] ?? field.sampleValue;
+    const options = getOptions(field);
+    // an example can't know which objects and files a project has
+    if (!options || options.includes(String(value))) return value;
+    return field.type === 'ObjectSelector' ? (selected ?? options[0]) : options[0];
+  };
+  return Object.fromEntries(all.filter(isIncluded).map((field) => [field.name, getValue(field)]));
 };

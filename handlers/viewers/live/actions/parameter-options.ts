@@ -2,14 +2,14 @@ import { type ReadonlySignal, signal, type Signal } from '@preact/signals';
 import { discoveryListsByType, readDiscoveredNames } from '../session/discovery.ts';
 import { getOrCreate } from '../session/store-helpers.ts';
 import type { SceneClient } from '#spec/client/index.ts';
-import type { ParameterField } from './parameter-form.ts';
+import type { ParameterField } from './parameter-fields.ts';
 
 export interface ParameterOptions {
   /**
    * Returns the possible values of a parameter. The list is loaded on first use; the result is `undefined` until then,
    * and for parameters without a list.
    */
-  getOptions(action: string, field: ParameterField): readonly string[] | undefined;
+  getOptions(field: ParameterField): readonly string[] | undefined;
   /** Reloads every list that has been used. */
   refresh(): void;
 }
@@ -23,10 +23,8 @@ const listsByName: Readonly<Record<string, string>> = {
 };
 
 /** Returns the discovery list that contains the values of a parameter, or `undefined` if there is none. */
-const findOptionList = (action: string, { name, type }: ParameterField): string | undefined => {
-  if (action === 'scene.spawn' && name === 'type') return 'spawnables';
-  return discoveryListsByType[type] ?? (type === 'String' ? listsByName[name] : undefined);
-};
+const findOptionList = ({ name, type, list }: ParameterField): string | undefined =>
+  list ?? discoveryListsByType[type] ?? (type === 'String' ? listsByName[name] : undefined);
 
 export const createParameterOptions = (client: SceneClient): ParameterOptions => {
   const cached = new Map<string, Signal<readonly string[] | undefined>>();
@@ -43,8 +41,9 @@ export const createParameterOptions = (client: SceneClient): ParameterOptions =>
       return names;
     });
   return {
-    getOptions(action, field) {
-      const list = findOptionList(action, field);
+    getOptions(field) {
+      if (field.options) return field.options;
+      const list = findOptionList(field);
       const names = list === undefined ? undefined : getNames(list).value;
       return names?.length ? names : undefined;
     },

@@ -5,6 +5,8 @@ interface ChoiceFieldProps {
   readonly selected: string;
   readonly options: readonly string[];
   readonly disabled?: boolean | undefined;
+  /** The id of the element that says why the option was rejected. */
+  readonly errorId?: string | undefined;
   readonly onChange: (option: string) => void;
 }
 
@@ -17,10 +19,12 @@ const optionInputType = 'insertReplacementText';
 export const ChoiceField = (props: ChoiceFieldProps) =>
   props.options.length > maxListedOptions ? <DatalistChoice {...props} /> : <SelectChoice {...props} />;
 
-const SelectChoice = ({ label, selected, options, disabled, onChange }: ChoiceFieldProps) => (
+const SelectChoice = ({ label, selected, options, disabled, errorId, onChange }: ChoiceFieldProps) => (
   <select
     class="value"
     aria-label={label}
+    aria-invalid={errorId !== undefined}
+    aria-describedby={errorId}
     disabled={disabled}
     value={selected}
     onChange={({ currentTarget }) => onChange(currentTarget.value)}
@@ -35,7 +39,7 @@ const SelectChoice = ({ label, selected, options, disabled, onChange }: ChoiceFi
 );
 
 /** Renders the options only while they are visible, because many of these fields share one canvas. */
-const DatalistChoice = ({ label, selected, options, disabled, onChange }: ChoiceFieldProps) => {
+const DatalistChoice = ({ label, selected, options, disabled, errorId, onChange }: ChoiceFieldProps) => {
   const listId = useId();
   const [draft, setDraft] = useState<string>();
   const finish = (text: string | undefined): void => {
@@ -51,7 +55,8 @@ const DatalistChoice = ({ label, selected, options, disabled, onChange }: Choice
       <input
         class="value"
         aria-label={label}
-        aria-invalid={isInvalid}
+        aria-invalid={isInvalid || errorId !== undefined}
+        aria-describedby={errorId}
         list={listId}
         placeholder={selected}
         disabled={disabled}

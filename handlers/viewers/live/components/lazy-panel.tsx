@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type OpenPanel, useLivePage } from '../app/live-page-context.ts';
-import type { ComponentType } from 'preact';
+import type { ComponentType, JSX } from 'preact';
 import type { Route } from '#spec/client/index.ts';
 
 /** The panels that have been opened, keyed by id. */
@@ -12,10 +12,17 @@ interface LazyPanelProps {
   readonly requiredRoute?: Route | undefined;
   /** Loads the panel's code when the panel is first shown. */
   readonly load: () => Promise<OpenPanel>;
+  /** Renders the frame around the panel while its code is missing, if the panel has a frame of its own. */
+  readonly renderFrame?: (content: JSX.Element | null) => JSX.Element | null;
 }
 
 /** A panel whose code is loaded when it is first shown. Its state is kept while it is hidden. */
-export const LazyPanel = ({ id, requiredRoute, load }: LazyPanelProps) => {
+export const LazyPanel = ({
+  id,
+  requiredRoute,
+  load,
+  renderFrame = (content) => content,
+}: LazyPanelProps) => {
   const live = useLivePage();
   const { notices, session } = live;
   const [Panel, setPanel] = useState<ComponentType | undefined>(() => openedPanels.get(id));
@@ -32,6 +39,6 @@ export const LazyPanel = ({ id, requiredRoute, load }: LazyPanelProps) => {
     });
   }, [live, notices, id, load, Panel, isMissing]);
 
-  if (isMissing) return <p class="empty">This service has no {requiredRoute}.</p>;
-  return Panel ? <Panel /> : null;
+  if (isMissing) return renderFrame(<p class="empty">This service has no {requiredRoute}.</p>);
+  return Panel ? <Panel /> : renderFrame(null);
 };

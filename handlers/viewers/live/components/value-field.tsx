@@ -18,20 +18,29 @@ interface ValueFieldProps {
   /** Loads suggested texts. Any other text can be entered too. */
   readonly suggest?: (() => Promise<readonly string[]>) | undefined;
   readonly disabled?: boolean | undefined;
+  /** The value that applies while there is none. It is shown dimmed. */
+  readonly fallback?: unknown;
+  /** The id of the element that says why the value was rejected. */
+  readonly errorId?: string | undefined;
   /** Called with a complete value, after Enter, blur or a click. */
   readonly onChange: (value: unknown) => void;
 }
 
+/** The attributes of a control whose value was rejected. */
+const getErrorAttributes = (errorId: string | undefined) =>
+  errorId === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': errorId };
+
 /** Edits the value of a port, property or parameter, using a control that suits its type. */
 export const ValueField = (props: ValueFieldProps) => {
-  const { label, type, value, options, disabled, onChange } = props;
+  const { label, type, value, fallback, errorId, options, disabled, onChange } = props;
   if (options) {
     return (
       <ChoiceField
         label={label}
-        selected={String(value ?? '')}
+        selected={String(value ?? fallback ?? '')}
         options={options}
         disabled={disabled}
+        errorId={errorId}
         onChange={onChange}
       />
     );
@@ -41,9 +50,11 @@ export const ValueField = (props: ValueFieldProps) => {
       return (
         <input
           type="checkbox"
+          class="switch"
           aria-label={label}
+          {...getErrorAttributes(errorId)}
           disabled={disabled}
-          checked={value === true}
+          checked={(value ?? fallback) === true}
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}
         />
       );
@@ -70,12 +81,17 @@ export const ValueField = (props: ValueFieldProps) => {
   }
 };
 
-const TextField = ({ label, value, isSensitive, hasValue, suggest, disabled, onChange }: ValueFieldProps) => {
-  const shared = { label, text: String(value ?? ''), disabled, onCommit: onChange };
+const TextField = (props: ValueFieldProps) => {
+  const { label, value, fallback, isSensitive, hasValue, suggest, disabled, errorId, onChange } = props;
+  const shared = {
+    ...{ label, text: String(value ?? ''), disabled, onCommit: onChange },
+    ...getErrorAttributes(errorId),
+    ...(fallback !== undefined && { placeholder: String(fallback) }),
+  };
   if (isSensitive) {
     const status = hasValue ? 'set' : 'not set';
-    const props = hasValue === undefined ? {} : { label: `${label}, ${status}`, placeholder: status };
-    return <CommitOnBlurInput {...shared} {...props} type="password" autocomplete="new-password" />;
+    const named = hasValue === undefined ? {} : { label: `${label}, ${status}`, placeholder: status };
+    return <CommitOnBlurInput {...shared} {...named} type="password" autocomplete="new-password" />;
   }
   return suggest ? (
     <AutocompleteField {...shared} suggest={suggest} />
@@ -84,53 +100,135 @@ const TextField = ({ label, value, isSensitive, hasValue, suggest, disabled, onC
   );
 };
 
-const NumberField = ({ label, value, minimum, maximum, type, disabled, onChange }: ValueFieldProps) => (
-  <CommitOnBlurInput
-    label={label}
-    text={String(value ?? 0)}
-    type="number"
-    step={type === 'Integer' ? 1 : 'any'}
-    min={minimum}
-    max={maximum}
-    disabled={disabled}
-    onCommit={(text: string) => text.trim() !== '' && onChange(Number(text))}
-  />
-);
+/** The largest range of values that a slider covers. Sliders over more values would be too coarse. */
+const maxSliderRange = 360;
+
+const NumberField = (props: ValueFieldProps) => {
+  const { minimum, maximum } = props;
+  return minimum !== undefined && maximum !== undefined && maximum - minimum <= maxSliderRange ? (
+    <SliderField {...props} minimum={minimum} maximum={maximum} />
+  ) : (
+    <NumberInput {...props} />
+  );
+};
+
+const NumberInput = (props: ValueFieldProps) => {
+  const { label, value, fallback, minimum, maximum, type, disabled, errorId, onChange } = props;
+  return (
+    <CommitOnBlurInput
+      label={label}
+      text={String(value ?? (fallback === undefined ? 0 : ''))}
+      placeholder={fallback === undefined ? undefined : String(fallback)}
+      type="number"
+      step={type === 'Integer' ? 1 : 'any'}
+      min={minimum}
+      max={maximum}
+      disabled={disabled}
+      {...getErrorAttributes(errorId)}
+      onCommit={(text: string) => text.trim() !== '' && onChange(Number(text))}
+    />
+  );
+};
+
+interface SliderFieldProps extends ValueFieldProps {
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+const sliderDigits = 3;
+
+/** A bar that can be dragged, with the number at its right end. */
+const SliderField = (props: SliderFieldProps) => {
+  const { label, type, value, fallback, minimum, maximum, disabled, onChange } = props;
+  const [draft, setDraft] = useState<number>();
+  const shown = draft ?? Number(value ?? fallback ?? minimum);
+  const share = maximum > minimum ? (shown - minimum) / (maximum - minimum) : 0;
+  const finish = (): void => {
+    if (draft !== undefined) onChange(draft);
+    setDraft(undefined);
+  };
+  return (
+    <span
+      class={value === undefined ? 'slider unset' : 'slider'}
+      style={{ '--share': `${Math.round(Math.min(1, Math.max(0, share)) * 100)}%` }}
+    >
+      <input
+        type="range"
+        aria-label={`${label} slider`}
+        min={minimum}
+        max={maximum}
+        step={type === 'Integer' ? 1 : 'any'}
+        disabled={disabled}
+        value={shown}
+        onInput={({ currentTarget }) =>
+          setDraft(Number(Number(currentTarget.value).toPrecision(sliderDigits)))
+        }
+        onPointerUp={finish}
+        onKeyUp={finish}
+        onBlur={finish}
+      />
+      <NumberInput {...props} value={draft ?? value} />
+    </span>
+  );
+};
 
 const readComponents = (value: unknown): Readonly<Record<string, number>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, number>) : {};
 
-const VectorField = ({ label, value, disabled, onChange }: ValueFieldProps) => {
-  const numbers = readComponents(value);
+const VectorField = ({ label, value, fallback, disabled, errorId, onChange }: ValueFieldProps) => {
+  const numbers = readComponents(value ?? fallback);
   return (
     <span class="components">
-      {['x', 'y', 'z'].map((component) => (
-        <NumberField
-          key={component}
-          label={`${label} ${component}`}
-          type="Float"
-          value={numbers[component] ?? 0}
-          disabled={disabled}
-          onChange={(number) => onChange({ ...numbers, [component]: number })}
-        />
+      {['x', 'y', 'z'].map((axis) => (
+        <span key={axis} class={`axis ${axis}`}>
+          <b aria-hidden="true">{axis.toUpperCase()}</b>
+          <NumberInput
+            label={`${label} ${axis}`}
+            type="Float"
+            value={value === undefined && fallback !== undefined ? undefined : (numbers[axis] ?? 0)}
+            fallback={fallback === undefined ? undefined : (numbers[axis] ?? 0)}
+            disabled={disabled}
+            errorId={errorId}
+            onChange={(number) => onChange({ ...numbers, [axis]: number })}
+          />
+        </span>
       ))}
     </span>
   );
 };
 
 const ColorField = (props: ValueFieldProps) => {
-  const { label, value, disabled, onChange } = props;
-  const { r = 1, g = 1, b = 1, a = 1 } = readComponents(value);
+  const { label, value, fallback, disabled, errorId, onChange } = props;
+  const { r = 1, g = 1, b = 1, a = 1 } = readComponents(value ?? fallback);
+  const hex = toHexColor([r, g, b]);
+  const changeHex = (text: string): void => {
+    const parsed = parseHexColor(text);
+    if (parsed) onChange({ ...parsed, a });
+  };
   return (
-    <span class="components">
-      <input
-        type="color"
-        aria-label={label}
-        disabled={disabled}
-        value={toHexColor([r, g, b])}
-        onChange={({ currentTarget }) => onChange({ ...parseHexColor(currentTarget.value), a })}
-      />
-      <NumberField
+    <span
+      class={value === undefined && fallback !== undefined ? 'components color unset' : 'components color'}
+    >
+      <span class="hex">
+        <input
+          type="color"
+          aria-label={label}
+          disabled={disabled}
+          value={hex}
+          {...getErrorAttributes(errorId)}
+          onChange={({ currentTarget }) => changeHex(currentTarget.value)}
+        />
+        <CommitOnBlurInput
+          label={`${label} hex`}
+          text={hex.toUpperCase()}
+          type="text"
+          autocomplete="off"
+          spellcheck={false}
+          disabled={disabled}
+          onCommit={changeHex}
+        />
+      </span>
+      <NumberInput
         label={`${label} alpha`}
         type="Float"
         minimum={0}
@@ -152,20 +250,25 @@ const toHexColor = (channels: readonly number[]): string =>
     )
     .join('')}`;
 
-const parseHexColor = (hex: string): { r: number; g: number; b: number } => {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+/** Parses a color such as `#ff8fb5`, with or without the `#`. Returns `undefined` for any other text. */
+const parseHexColor = (text: string): { r: number; g: number; b: number } | undefined => {
+  const digits = /^#?([\da-f]{6})$/i.exec(text.trim())?.[1];
+  if (digits === undefined) return undefined;
+  const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16) / 255);
   return { r, g, b };
 };
 
-const JsonField = ({ label, type, value, disabled, onChange }: ValueFieldProps) => {
+const JsonField = ({ label, type, value, fallback, disabled, errorId, onChange }: ValueFieldProps) => {
   const [invalidText, setInvalidText] = useState<string>();
   return (
     <CommitOnBlurInput
       label={label}
       text={invalidText ?? (value === undefined ? '' : JSON.stringify(value))}
       type="text"
+      placeholder={fallback === undefined ? undefined : JSON.stringify(fallback)}
       disabled={disabled}
-      aria-invalid={invalidText !== undefined}
+      {...getErrorAttributes(errorId)}
+      aria-invalid={invalidText !== undefined || errorId !== undefined}
       title={
         invalidText === undefined
           ? undefined

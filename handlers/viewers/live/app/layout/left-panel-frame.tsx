@@ -4,6 +4,8 @@ import type { ComponentChildren } from 'preact';
 
 interface LeftPanelFrameProps {
   readonly title: string;
+  /** A button before the title, which leads back. */
+  readonly lead?: ComponentChildren;
   /** The number of entries, or what belongs to the title. */
   readonly detail?: ComponentChildren;
   /** Further buttons in the title bar. */
@@ -12,11 +14,12 @@ interface LeftPanelFrameProps {
 }
 
 /** The frame that all panels on the left have: a title bar with a button that closes the panel, and the content. */
-export const LeftPanelFrame = ({ title, detail, tools, children }: LeftPanelFrameProps) => {
+export const LeftPanelFrame = ({ title, lead, detail, tools, children }: LeftPanelFrameProps) => {
   const { layout } = useLivePage();
   return (
     <section id="pane-left" class="pane left-pane" aria-label={title} tabIndex={-1}>
       <header class="pane-header">
+        {lead}
         <h2>{title}</h2>
         {detail !== undefined && <span class="quiet">{detail}</span>}
         <span class="grow" />
