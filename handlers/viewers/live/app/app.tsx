@@ -66,20 +66,23 @@ const SkipLinks = () => {
     else layout.showActivity();
     requestAnimationFrame(() => document.getElementById(id)?.focus());
   };
+  const isDockRendered = layout.isDockOpen.value || layout.isPhone.value;
   return (
     <nav class="skip-links" aria-label="Skip links">
-      {skipTargets.map(([id, label]) => (
-        <a
-          key={id}
-          href={`#${id}`}
-          onClick={(event) => {
-            event.preventDefault();
-            showPane(id);
-          }}
-        >
-          {label}
-        </a>
-      ))}
+      {skipTargets
+        .filter(([id]) => id !== 'pane-dock' || isDockRendered)
+        .map(([id, label]) => (
+          <a
+            key={id}
+            href={`#${id}`}
+            onClick={(event) => {
+              event.preventDefault();
+              showPane(id);
+            }}
+          >
+            {label}
+          </a>
+        ))}
     </nav>
   );
 };

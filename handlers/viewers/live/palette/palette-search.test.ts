@@ -71,5 +71,8 @@ describe('the search of the palette', () => {
     const many = Array.from({ length: 100 }, (_, number) => createEntry('objects', `cube-${number}`));
     expect(searchPalette(many, { text: 'cube', scope: 'all' })[0]).toMatchObject({ hiddenCount: 95 });
     expect(searchPalette(many, { text: 'cube', scope: 'objects' })[0]).toMatchObject({ hiddenCount: 40 });
+    const thousands = Array.from({ length: 2_000 }, (_, number) => createEntry('objects', `cube-${number}`));
+    expect(searchPalette(thousands, { text: 'cube', scope: 'all' })[0]).toMatchObject({ hiddenCount: 1_995 });
+    expect(searchPalette(thousands, { text: 'cube-1999', scope: 'all' })[0]?.rows).toHaveLength(1);
   });
 });

@@ -66,6 +66,9 @@ const maxRows = { all: 5, single: 60 };
 /** Matches that score less than this share of the group's best match are left out, as letters scattered over a name. */
 const minShareOfBest = 0.65;
 
+/** Of a larger group, only names that contain the text are ranked, and only so many. Ranking thousands takes too long. */
+const maxRankedEntries = 250;
+
 /** Finds the entries that match a query: the best of each group, and the group with the best match first. */
 export const searchPalette = (
   entries: readonly PaletteEntry[],
@@ -76,12 +79,12 @@ export const searchPalette = (
   return paletteGroups
     .filter((group) => scope === 'all' || scope === group)
     .map((group) => {
-      const matches = findMatches(
+      const { matches, count } = findMatches(
         entries.filter((entry) => entry.group === group),
         query,
       );
       return {
-        ...{ group, rows: matches.slice(0, limit), hiddenCount: Math.max(0, matches.length - limit) },
+        ...{ group, rows: matches.slice(0, limit), hiddenCount: Math.max(0, count - limit) },
         bestScore: matches[0]?.score ?? 0,
       };
     })
@@ -97,8 +100,14 @@ interface EntryMatch extends TextMatch {
 const findMatches = (
   entries: readonly PaletteEntry[],
   { text, otherMatches }: PaletteQuery,
-): readonly EntryMatch[] => {
-  const named = entries
+): { readonly matches: readonly EntryMatch[]; readonly count: number } => {
+  const lowercase = text.toLowerCase();
+  const contained =
+    entries.length > maxRankedEntries
+      ? entries.filter(({ name }) => name.toLowerCase().includes(lowercase))
+      : entries;
+  const named = contained
+    .slice(0, maxRankedEntries)
     .flatMap((entry): EntryMatch[] => {
       const match = matchName(text, entry.name);
       return match ? [{ entry, ...match }] : [];
@@ -106,14 +115,17 @@ const findMatches = (
     .sort((a, b) => b.score - a.score);
   const minScore = (named[0]?.score ?? 0) * minShareOfBest;
   const best = named.filter(({ score }) => score >= minScore && score >= 0);
-  const found = new Set(best.map(({ entry }) => entry));
-  const lowercase = text.toLowerCase();
+  const unranked = contained.slice(maxRankedEntries);
+  const found = new Set([...best.map(({ entry }) => entry), ...unranked]);
   const others = entries.filter(
     (entry) =>
       !found.has(entry) &&
       (otherMatches?.has(entry.id) || entry.description?.toLowerCase().includes(lowercase)),
   );
-  return [...best, ...others.map((entry): EntryMatch => ({ entry, score: 0, ranges: [] }))];
+  return {
+    matches: [...best, ...others.map((entry): EntryMatch => ({ entry, score: 0, ranges: [] }))],
+    count: best.length + others.length + unranked.length,
+  };
 };
 
 /** Matches a name, or only its part after the last dot if this is the better match. */
