@@ -4,8 +4,10 @@ import { AccessGate } from './access-gate.tsx';
 import { ConfirmationDialog } from './confirmation.tsx';
 import { createGlobalCommands } from './global-commands.ts';
 import { useLivePage } from './live-page-context.ts';
+import { PaletteHost } from '../palette/palette-host.tsx';
 import { PhoneTabs } from './phone-tabs.tsx';
 import { Rail } from './rail.tsx';
+import { ShortcutsHost } from './shortcuts-host.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { Toasts } from './toasts.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -39,6 +41,8 @@ export const App = () => {
           <Workspace />
           <StatusBar />
           <PhoneTabs />
+          <PaletteHost />
+          <ShortcutsHost />
         </div>
       )}
       <Toasts />
@@ -62,20 +66,23 @@ const SkipLinks = () => {
     else layout.showActivity();
     requestAnimationFrame(() => document.getElementById(id)?.focus());
   };
+  const isDockRendered = layout.isDockOpen.value || layout.isPhone.value;
   return (
     <nav class="skip-links" aria-label="Skip links">
-      {skipTargets.map(([id, label]) => (
-        <a
-          key={id}
-          href={`#${id}`}
-          onClick={(event) => {
-            event.preventDefault();
-            showPane(id);
-          }}
-        >
-          {label}
-        </a>
-      ))}
+      {skipTargets
+        .filter(([id]) => id !== 'pane-dock' || isDockRendered)
+        .map(([id, label]) => (
+          <a
+            key={id}
+            href={`#${id}`}
+            onClick={(event) => {
+              event.preventDefault();
+              showPane(id);
+            }}
+          >
+            {label}
+          </a>
+        ))}
     </nav>
   );
 };

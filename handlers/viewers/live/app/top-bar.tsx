@@ -3,6 +3,7 @@ import { layoutNames, type LayoutName } from './layout/layout-store.ts';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { type MenuEntry, MenuButton } from '../components/menu.tsx';
+import { ProjectMenu } from './project-menu.tsx';
 import { RunButton } from './run-button.tsx';
 import { SyncState } from './sync-state.tsx';
 import type { IconName } from '../components/icon-names.ts';
@@ -15,7 +16,7 @@ const overflowCommands = [
 
 /** The bar at the top: the project, the search, the layouts, and the one primary button, which runs the open graph. */
 export const TopBar = () => {
-  const { session, commands, theme } = useLivePage();
+  const { commands, theme } = useLivePage();
   const getOverflowEntries = (): MenuEntry[] =>
     overflowCommands.flatMap((id): MenuEntry[] => {
       if (id === 'separator') return [id];
@@ -37,9 +38,7 @@ export const TopBar = () => {
         <BrandMark />
         <span class="brand-name">Scene Runtime</span>
       </h1>
-      <span class="project-name" title={session.address.url}>
-        {session.capabilities.value?.projectName ?? 'no project'}
-      </span>
+      <ProjectMenu />
       <div class="top-middle">
         <SearchButton />
       </div>

@@ -4,15 +4,14 @@ import type { GraphEditor } from './graph-editor.ts';
 interface DialogOpeners {
   search(): void;
   connect(): void;
-  help(): void;
 }
 
-interface Shortcut {
+export interface Shortcut {
   readonly keys: string;
   readonly action: string;
 }
 
-/** The canvas's keyboard shortcuts, as listed in the shortcut help. */
+/** The canvas's keyboard shortcuts, as the shortcuts sheet lists them. */
 export const canvasShortcuts: readonly Shortcut[] = [
   { keys: 'N', action: 'Search for a node type to add' },
   { keys: 'W', action: 'Connect the selected node' },
@@ -29,8 +28,6 @@ export const canvasShortcuts: readonly Shortcut[] = [
   { keys: 'Delete', action: 'Remove the selection' },
   { keys: 'Shift and drag', action: 'Select several nodes' },
   { keys: 'Ctrl and click', action: 'Add to the selection or remove from it' },
-  { keys: 'F2, Delete', action: 'In the list of graphs: rename, delete' },
-  { keys: '?', action: 'Show this help' },
 ];
 
 const arrowDirections: Readonly<Record<string, Direction>> = {
@@ -82,13 +79,12 @@ const createCtrlActions = (editor: GraphEditor): KeyActions => ({
 
 const createPlainActions = (
   editor: GraphEditor,
-  { search, connect, help }: DialogOpeners,
+  { search, connect }: DialogOpeners,
   { target }: KeyboardEvent,
 ): KeyActions => ({
   n: search,
   w: connect,
   f: () => editor.view.peek()?.fitAll(),
-  '?': help,
   delete: editor.removeSelected,
   backspace: editor.removeSelected,
   escape: () => {

@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useLivePage } from '../app/live-page-context.ts';
 import { GraphFlow } from './graph-flow.tsx';
 import { listenForCanvasKeys, listenForClipboardEvents } from './canvas-shortcuts.ts';
-import { ShortcutHelp } from './shortcut-help.tsx';
 import { CanvasToolbar } from './canvas-toolbar.tsx';
 import { ConnectDialog } from './connections/connect-dialog.tsx';
 import { NodeTypeSearch } from '../node-types/node-type-search.tsx';
@@ -17,11 +16,11 @@ import type { CanvasPoint } from './graph-editor.ts';
 /** The dialog that is open over the canvas. A search may have a position at which the new node will be placed. */
 type CanvasDialog =
   | { readonly kind: 'search'; readonly position?: CanvasPoint | undefined }
-  | { readonly kind: 'connect' | 'help' };
+  | { readonly kind: 'connect' };
 
 /** Renders the open graph, for watching and editing. */
 export const GraphCanvas = () => {
-  const { editor, commands } = useLivePage();
+  const { editor } = useLivePage();
   const canvas = useRef<HTMLElement>(null);
   useEffect(() => (canvas.current ? listenForClipboardEvents(editor, canvas.current) : undefined), [editor]);
   const dialog = useSignal<CanvasDialog | undefined>(undefined);
@@ -40,18 +39,7 @@ export const GraphCanvas = () => {
   const openers = {
     search: () => openDialog({ kind: 'search' }),
     connect: () => editor.selection.value.nodes.length > 0 && openDialog({ kind: 'connect' }),
-    help: () => openDialog({ kind: 'help' }),
   };
-  useEffect(
-    () =>
-      commands.add([
-        {
-          ...{ id: 'shortcuts', label: 'Help and shortcuts', icon: 'circle-question-mark', keys: '?' },
-          run: () => openDialog({ kind: 'help' }),
-        },
-      ]),
-    [commands],
-  );
   const current = dialog.value;
   return (
     <ReactFlowProvider>
@@ -67,7 +55,6 @@ export const GraphCanvas = () => {
         <GraphFlow onSearch={(position) => openDialog({ kind: 'search', position })} />
         {current?.kind === 'search' && <NodePalette position={current.position} onClose={close('search')} />}
         {current?.kind === 'connect' && <ConnectDialog onClose={close('connect')} />}
-        {current?.kind === 'help' && <ShortcutHelp onClose={close('help')} />}
       </section>
     </ReactFlowProvider>
   );

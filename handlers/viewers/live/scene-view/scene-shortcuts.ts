@@ -19,6 +19,18 @@ export interface SceneCommands {
 /** The keys that select the tools. The key Q hides the handles. */
 export const toolKeys: Readonly<Record<GizmoTool, string>> = { translate: 'W', rotate: 'E', scale: 'R' };
 
+/** The scene view's keyboard shortcuts, as the shortcuts sheet lists them. */
+export const sceneShortcuts = [
+  { keys: 'W, E, R', action: 'Move, rotate or scale the selected object' },
+  { keys: 'Q', action: 'Hide the handles' },
+  { keys: 'X', action: 'Switch between the axes of the world and of the object' },
+  { keys: 'F', action: 'Frame the selected object, or everything' },
+  { keys: 'Arrows', action: 'Orbit the camera' },
+  { keys: 'Shift Arrows', action: 'Pan the camera' },
+  { keys: '+, −', action: 'Zoom' },
+  { keys: 'Escape', action: 'Cancel a drag' },
+] as const;
+
 export const shortcutsElementId = 'stage-keys';
 
 /** A description of the scene view's keyboard shortcuts for screen readers. */
