@@ -7,8 +7,8 @@ import { convertValue } from '../convert-value.ts';
 import { dataTypes } from '../discovery-data-types.ts';
 import { events } from '../events.ts';
 import { listKeys } from '../list-keys.ts';
+import { canConnectTypes } from '../port-compatibility.ts';
 import {
-  canConnectTypes,
   getDefaultValue,
   type Json,
   type PortType,
