@@ -8,13 +8,7 @@ import { dataTypes } from '../discovery-data-types.ts';
 import { events } from '../events.ts';
 import { listKeys } from '../list-keys.ts';
 import { canConnectTypes } from '../port-compatibility.ts';
-import {
-  getDefaultValue,
-  type Json,
-  type PortType,
-  portTypeNames,
-  portTypes,
-} from '../values.ts';
+import { getDefaultValue, type Json, type PortType, portTypeNames, portTypes } from '../values.ts';
 import { createSchemaCollector, mergeComponents } from './json-schema.ts';
 import { renderActionsSchema } from './render-actions.ts';
 import type { NodeType, PortDeclaration } from '../node-type.ts';

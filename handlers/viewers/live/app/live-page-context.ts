@@ -44,10 +44,12 @@ export const createLivePage = (address: ServiceAddress): LivePage => {
   const notices = createNotices();
   const confirmation = createConfirmation();
   const graphs = createGraphList(session, notices, confirmation);
+  const nodeTypes = createNodeTypeCatalog(session);
   const editor = createGraphEditor({
     session,
     notices,
     graphs,
+    nodeTypes,
     nextFrame: (callback) => void requestAnimationFrame(callback),
   });
   const layout = createLayoutStore(localStorage, matchMedia(phoneQuery));
@@ -60,7 +62,7 @@ export const createLivePage = (address: ServiceAddress): LivePage => {
     commands: createCommandRegistry(),
     graphs,
     editor,
-    nodeTypes: createNodeTypeCatalog(session),
+    nodeTypes,
     scene: createSceneStore(session, notices),
     actionRequests: createActionRequests(layout),
     watches: createWatchStore(localStorage, address.url),

@@ -3,6 +3,8 @@ import type { GraphEditor } from './graph-editor.ts';
 
 interface DialogOpeners {
   search(): void;
+  note(): void;
+  menu(): void;
   connect(): void;
   help(): void;
 }
@@ -14,7 +16,9 @@ interface Shortcut {
 
 /** The canvas's keyboard shortcuts, as listed in the shortcut help. */
 export const canvasShortcuts: readonly Shortcut[] = [
-  { keys: 'N', action: 'Search for a node type to add' },
+  { keys: 'N', action: 'Search for a node type to add, after the selected node or at the pointer' },
+  { keys: 'Shift N', action: 'Add a note above the selection, or at the pointer' },
+  { keys: 'Menu, Shift F10', action: 'Open the menu of what has the focus' },
   { keys: 'W', action: 'Connect the selected node' },
   { keys: 'Arrows', action: 'Go to the next node in that direction' },
   { keys: 'Ctrl Arrows', action: 'Move the selection' },
@@ -60,6 +64,7 @@ export const listenForCanvasKeys =
     }
     const key = event.key.toLowerCase();
     const isCtrlPressed = event.ctrlKey || event.metaKey;
+    if (event.altKey) return;
     const direction = arrowDirections[key];
     const action = direction
       ? () => (isCtrlPressed ? moveSelected(editor, direction) : selectNeighbor(editor, direction))
@@ -86,15 +91,17 @@ const createCtrlActions = (editor: GraphEditor, isShiftPressed: boolean): KeyAct
 
 const createPlainActions = (
   editor: GraphEditor,
-  { search, connect, help }: DialogOpeners,
-  { target }: KeyboardEvent,
+  { search, note, menu, connect, help }: DialogOpeners,
+  { target, shiftKey }: KeyboardEvent,
 ): KeyActions => ({
-  n: search,
+  n: shiftKey ? note : search,
+  contextmenu: menu,
+  f10: shiftKey ? menu : undefined,
   w: connect,
   f: () => editor.view.peek()?.fitAll(),
   '?': help,
-  delete: editor.removeSelected,
-  backspace: editor.removeSelected,
+  delete: () => editor.removeSelected(),
+  backspace: () => editor.removeSelected(),
   escape: () => {
     editor.selection.value = { nodes: [], connections: [] };
   },
@@ -160,7 +167,7 @@ export const listenForClipboardEvents = (editor: GraphEditor, canvas: HTMLElemen
     copy: listen(copy),
     cut: listen((event) => {
       copy(event);
-      void editor.removeSelected();
+      void editor.removeSelected('Cut');
     }),
     paste: listen((event) => void editor.paste(event.clipboardData?.getData('text/plain'))),
   };

@@ -22,6 +22,8 @@ export interface UndoHistory {
    * step can then be tried again
    */
   undo(force?: boolean): Promise<UndoOutcome>;
+  /** Whether the given step is the one that would be undone next. */
+  isNext(step: UndoStep): boolean;
   redo(force?: boolean): Promise<UndoOutcome>;
 }
 
@@ -55,6 +57,7 @@ export const createUndoHistory = (
       undoable.value = [...undoable.value, step].slice(-maxUndoSteps);
       redoable.value = [];
     },
+    isNext: (step) => undoable.value.at(-1) === step,
     undo: (force = false) => move(undoable, redoable, force),
     redo: (force = false) => move(redoable, undoable, force),
   };

@@ -48,7 +48,7 @@ describe('matching a query with a text', () => {
   });
 
   it('marks exactly the letters of the query', () => {
-    assert(
+    void assert(
       property(string(), string(), (query, text) => {
         const match = matchText(query, text);
         if (!match) return;

@@ -38,7 +38,7 @@ export const canConnectPorts = (one: TypedPort, other: TypedPort): boolean => {
   return canConnectTypes(output.type, input.type);
 };
 
-const qualities = { sameType: 1, converted: 0.75, anyType: 0.5, component: 0.25 };
+const qualities = { sameType: 1, anyType: 0.75, converted: 0.5, component: 0.25 };
 /** Of equally good ports, the earlier one is better. */
 const laterPortPenalty = 0.01;
 

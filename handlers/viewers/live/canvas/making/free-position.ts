@@ -1,13 +1,5 @@
 /** Finds free positions for new nodes. */
-import type { CanvasPoint } from '../graph-editor.ts';
-
-export interface CanvasSize {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** The area that a node covers on the canvas. */
-export interface CanvasBox extends CanvasPoint, CanvasSize {}
+import type { CanvasBox, CanvasPoint, CanvasSize } from '../canvas-geometry.ts';
 
 /** New nodes are placed on a grid of this size, in canvas units. */
 export const gridSize = 20;
@@ -40,22 +32,25 @@ export const findFreePosition = (
 };
 
 /** The x positions between two limits, without the limits. */
-type Span = readonly [start: number, end: number];
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** Lists the x positions at which a node at the given y position would overlap another node. */
 const listTakenSpans = (nodes: readonly CanvasBox[], { width, height }: CanvasSize, y: number): Span[] =>
   nodes
     .filter((node) => y < node.y + node.height + nodeGap && y + height + nodeGap > node.y)
-    .map((node): Span => [node.x - nodeGap - width, node.x + node.width + nodeGap]);
+    .map((node) => ({ start: node.x - nodeGap - width, end: node.x + node.width + nodeGap }));
 
-/** Returns the nearest free x positions on the grid to the right and to the left of `start`. */
-const findFreeColumns = (taken: readonly Span[], start: number): [number, number] => {
-  let right = start;
-  for (const [from, to] of [...taken].sort(([a], [b]) => a - b))
-    if (from < right && right < to) right = toGrid(to, Math.ceil);
-  let left = start;
-  for (const [from, to] of [...taken].sort(([, a], [, b]) => b - a))
-    if (from < left && left < to) left = toGrid(from, Math.floor);
+/** Returns the nearest free x positions on the grid to the right and to the left of `from`. */
+const findFreeColumns = (taken: Span[], from: number): [number, number] => {
+  let right = from;
+  taken.sort((a, b) => a.start - b.start);
+  for (const { start, end } of taken) if (start < right && right < end) right = toGrid(end, Math.ceil);
+  let left = from;
+  taken.sort((a, b) => b.end - a.end);
+  for (const { start, end } of taken) if (start < left && left < end) left = toGrid(start, Math.floor);
   return [right, left];
 };
 

@@ -40,7 +40,5 @@ export const listPlannedPorts = (
   listOfferedPorts(ports).filter(
     ({ parent, direction }) =>
       parent === undefined ||
-      marks.some(
-        (mark) => mark.state === 'expanded' && mark.name === parent && mark.direction === direction,
-      ),
+      marks.some((mark) => mark.state === 'expanded' && mark.name === parent && mark.direction === direction),
   );

@@ -1,11 +1,11 @@
 /** Places new nodes on the canvas, so that none lands on another. */
 import { cardWidth, getCardHeight } from '../cards/card-geometry.ts';
 import { moveFragment } from '../changes/graph-fragment.ts';
-import { type CanvasBox, type CanvasSize, findFreePosition, getBounds } from './free-position.ts';
+import { findFreePosition, getBounds } from './free-position.ts';
 import { listPlannedPorts } from './node-plan.ts';
 import { type GraphDetail, type NodeRecord, noteCategory } from '../../graphs/graph-types.ts';
 import type { FragmentNode, GraphFragment } from '../changes/graph-change.ts';
-import type { CanvasPoint } from '../graph-editor.ts';
+import type { CanvasBox, CanvasPoint, CanvasSize } from '../canvas-geometry.ts';
 import type { NodeType } from '../../node-types/node-type-catalog.ts';
 import type { TypedPort } from './fitting-ports.ts';
 
@@ -31,7 +31,12 @@ export const getNodeBox = (
 
 /** Returns the area that a new node will cover. */
 export const getFragmentNodeBox = (
-  { category, locationX, locationY, marks }: Pick<FragmentNode, 'category' | 'locationX' | 'locationY' | 'marks'>,
+  {
+    category,
+    locationX,
+    locationY,
+    marks,
+  }: Pick<FragmentNode, 'category' | 'locationX' | 'locationY' | 'marks'>,
   types: ReadonlyMap<string, NodeType>,
 ): CanvasBox => ({
   ...{ x: locationX, y: locationY },
@@ -55,7 +60,18 @@ export const placeFragment = (
 };
 
 /** Returns the position to the right of a node. */
-export const getPositionAfter = ({ x, y, width }: CanvasBox): CanvasPoint => ({ x: x + width + columnGap, y });
+export const getPositionAfter = ({ x, y, width }: CanvasBox): CanvasPoint => ({
+  x: x + width + columnGap,
+  y,
+});
+
+/** Returns the position at which one of a node's first ports is at the end of a wire from the given port. */
+export const getPositionAtWireEnd = (
+  { x, y }: CanvasPoint,
+  { direction }: Pick<TypedPort, 'direction'>,
+): CanvasPoint => ({
+  ...{ x: direction === 'output' ? x : x - cardWidth, y: y - getCardHeight([]) },
+});
 
 /** Returns the position of a note above some nodes. */
 export const getPositionAbove = (boxes: readonly CanvasBox[]): CanvasPoint => {
