@@ -39,8 +39,8 @@ export const canConnectPorts = (one: TypedPort, other: TypedPort): boolean => {
 };
 
 const qualities = { sameType: 1, anyType: 0.75, converted: 0.5, component: 0.25 };
-/** Of equally good ports, the earlier one is better. */
-const laterPortPenalty = 0.01;
+/** An earlier port is better, unless a later one fits much better. */
+const laterPortPenalty = 0.15;
 
 /** Finds the port that fits best as the other end of a wire. */
 export const findFittingPort = (ports: readonly TypedPort[], end: TypedPort): FittingPort | undefined => {
