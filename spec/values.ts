@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { markChosenValues } from './contract/choice-marks.ts';
 import { isWithinLimits, describeExceededLimit } from './value-limits.ts';
 import { listKeys } from './list-keys.ts';
+import { portComponents } from './port-components.ts';
 
 /** These are types rather than interfaces, because the compiler then accepts them as JSON values. */
 export type Vector3 = { x: number; y: number; z: number };
@@ -63,14 +64,14 @@ export const portTypes = {
     description: 'Three numbers: a position, scale, direction or Euler angles in degrees',
     accepts: 'an object with x, y and z; an array [x, y, z]; or one number for every axis',
     examples: [{ x: 1, y: 2, z: 3 }, [1, 2, 3], 1],
-    children: { X: 'x', Y: 'y', Z: 'z' },
+    children: portComponents.Vector3,
     variable: true,
   }),
   Color: definePortType({
     description: 'Red, green, blue and alpha; 0 to 1 is the displayable range',
     accepts: 'an array [r, g, b, a]; an array [r, g, b] with alpha 1; or an object with r, g, b and a',
     examples: [[1, 0.5, 0, 0.25], [1, 0.5, 0], { r: 1, g: 0.5, b: 0, a: 1 }],
-    children: { R: 'r', G: 'g', B: 'b', A: 'a' },
+    children: portComponents.Color,
     variable: true,
   }),
   Dropdown: definePortType({
@@ -133,24 +134,6 @@ export const getDefaultValue = (portType: PortType): Json => {
       return null;
   }
 };
-
-/**
- * Whether an output of one type can be connected to an input of another type (description: 'Port', connection
- * compatibility; C-04).
- */
-export const canConnectTypes = (output: PortType, input: PortType): boolean => {
-  if (output === 'Button' && input === 'Trigger') return true;
-  if (output === 'Trigger' || input === 'Trigger') return output === input;
-  if (output === input || output === 'Generic' || input === 'Generic') return true;
-  return interchangeableTypes.has(`${output} ${input}`);
-};
-
-const interchangeableTypes = new Set([
-  'Float Integer',
-  'Integer Float',
-  'String ObjectSelector',
-  'ObjectSelector String',
-]);
 
 /** Type names that the description does not mention are the project's choice (C-03). */
 export const PortTypeName = markChosenValues('C-03', z.enum(portTypeNames));

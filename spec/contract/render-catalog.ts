@@ -7,14 +7,8 @@ import { convertValue } from '../convert-value.ts';
 import { dataTypes } from '../discovery-data-types.ts';
 import { events } from '../events.ts';
 import { listKeys } from '../list-keys.ts';
-import {
-  canConnectTypes,
-  getDefaultValue,
-  type Json,
-  type PortType,
-  portTypeNames,
-  portTypes,
-} from '../values.ts';
+import { canConnectTypes } from '../port-compatibility.ts';
+import { getDefaultValue, type Json, type PortType, portTypeNames, portTypes } from '../values.ts';
 import { createSchemaCollector, mergeComponents } from './json-schema.ts';
 import { renderActionsSchema } from './render-actions.ts';
 import type { NodeType, PortDeclaration } from '../node-type.ts';

@@ -1,6 +1,7 @@
 /** Checks and makes connections (description: 'Port', connection compatibility; C-04 to C-06). */
 import { ApiError } from '#spec/errors.ts';
-import { canConnectTypes, type PortType } from '#spec/values.ts';
+import { canConnectTypes } from '#spec/port-compatibility.ts';
+import type { PortType } from '#spec/values.ts';
 import type { Connection, GraphDocument, NodeDocument, PortEnd } from './graph-document.ts';
 import type { NodeCatalog } from './node-catalog.ts';
 

@@ -4,7 +4,8 @@ import { ApiError } from '#spec/errors.ts';
 import { defaultNote } from '#spec/note-styles.ts';
 import { defaultAspectRatio } from '#spec/rest/layout.ts';
 import { toCanonicalValue } from '#spec/value-shapes.ts';
-import { canConnectTypes, type Json, type PortType } from '#spec/values.ts';
+import { canConnectTypes } from '#spec/port-compatibility.ts';
+import type { Json, PortType } from '#spec/values.ts';
 import {
   clearChanges,
   countContentEdit,

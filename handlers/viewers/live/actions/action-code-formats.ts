@@ -12,7 +12,7 @@ interface ActionCall {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-const toCurl = ({ url, route, parameters }: ActionCall): string =>
+const toCurl = ({ url, route, parameters }: Omit<ActionCall, 'name'>): string =>
   [
     `curl -X POST ${quoteForShell(`${url}${route}`)} \\`,
     `  -H "X-API-Key: $SCENE_TOKEN" -H 'Content-Type: application/json' \\`,

@@ -55,6 +55,10 @@ export const performUndo = async (
   if ((await step(false)) !== 'stale') return;
   notices.showInfo(
     `Someone else has made a change since; this ${direction} would overwrite it. Nothing was changed.`,
-    { label: `${direction === 'undo' ? 'Undo' : 'Redo'} anyway`, run: () => void step(true) },
+    {
+      label: `${direction === 'undo' ? 'Undo' : 'Redo'} anyway`,
+      isDecision: true,
+      run: () => void step(true),
+    },
   );
 };

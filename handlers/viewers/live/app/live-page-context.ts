@@ -49,10 +49,12 @@ export const createLivePage = (address: ServiceAddress): LivePage => {
   const notices = createNotices();
   const confirmation = createConfirmation();
   const graphs = createGraphList(session, notices, confirmation);
+  const nodeTypes = createNodeTypeCatalog(session);
   const editor = createGraphEditor({
     session,
     notices,
     graphs,
+    nodeTypes,
     nextFrame: (callback) => void requestAnimationFrame(callback),
   });
   const scene = createSceneStore(session, notices);
@@ -67,7 +69,7 @@ export const createLivePage = (address: ServiceAddress): LivePage => {
     commands: createCommandRegistry(),
     graphs,
     editor,
-    nodeTypes: createNodeTypeCatalog(session),
+    nodeTypes,
     scene,
     history: createEditHistory([editor, scene.edits]),
     actionRequests: createActionRequests(layout),

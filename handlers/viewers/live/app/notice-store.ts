@@ -14,6 +14,8 @@ interface Notice {
 
 interface NoticeAction {
   readonly label: string;
+  /** Whether the action decides what happens to an edit, so that the notice has to be read before it disappears. */
+  readonly isDecision?: boolean;
   run(): void;
 }
 
@@ -32,7 +34,13 @@ export interface Notices {
 
 const maxNotices = 4;
 const visibleMs = 8_000;
-const visibleWithActionMs = 60_000;
+const visibleWithActionMs = 10_000;
+const visibleWithDecisionMs = 60_000;
+
+const getVisibleTime = ({ action }: Pick<Notice, 'action'>): number => {
+  if (action?.isDecision) return visibleWithDecisionMs;
+  return action ? visibleWithActionMs : visibleMs;
+};
 
 export const createNotices = (): Notices => {
   const list = signal<readonly Notice[]>([]);
@@ -44,7 +52,7 @@ export const createNotices = (): Notices => {
     lastId += 1;
     const id = lastId;
     list.value = [...list.value, { ...notice, id }].slice(-maxNotices);
-    setTimeout(() => dismiss(id), notice.action ? visibleWithActionMs : visibleMs);
+    setTimeout(() => dismiss(id), getVisibleTime(notice));
   };
   const fail = (failure: unknown): void => {
     add({

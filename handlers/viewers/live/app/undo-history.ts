@@ -24,6 +24,8 @@ export interface UndoHistory<Step> {
    * step can then be tried again
    */
   undo(force?: boolean): Promise<UndoOutcome>;
+  /** Whether the given step is the one that would be undone next. */
+  isNext(step: Step): boolean;
   redo(force?: boolean): Promise<UndoOutcome>;
 }
 
@@ -73,6 +75,7 @@ export const createUndoHistory = <Step>(
       undoable.value = [...undoable.value, { step, stamp: editStamp.value }].slice(-maxUndoSteps);
       redoable.value = [];
     },
+    isNext: (step) => undoable.value.at(-1)?.step === step,
     undo: (force = false) => move(undoable, redoable, force),
     redo: (force = false) => move(redoable, undoable, force),
   };

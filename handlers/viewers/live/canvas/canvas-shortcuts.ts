@@ -3,6 +3,8 @@ import type { GraphEditor } from './graph-editor.ts';
 
 interface DialogOpeners {
   search(): void;
+  note(): void;
+  menu(): void;
   connect(): void;
 }
 
@@ -13,7 +15,9 @@ export interface Shortcut {
 
 /** The canvas's keyboard shortcuts, as the shortcuts sheet lists them. */
 export const canvasShortcuts: readonly Shortcut[] = [
-  { keys: 'N', action: 'Search for a node type to add' },
+  { keys: 'N', action: 'Search for a node type to add, after the selected node or at the pointer' },
+  { keys: 'Shift N', action: 'Add a note above the selection, or at the pointer' },
+  { keys: 'Menu, Shift F10', action: 'Open the menu of what has the focus' },
   { keys: 'W', action: 'Connect the selected node' },
   { keys: 'Arrows', action: 'Go to the next node in that direction' },
   { keys: 'Ctrl Arrows', action: 'Move the selection' },
@@ -57,6 +61,7 @@ export const listenForCanvasKeys =
     }
     const key = event.key.toLowerCase();
     const isCtrlPressed = event.ctrlKey || event.metaKey;
+    if (event.altKey) return;
     const direction = arrowDirections[key];
     const action = direction
       ? () => (isCtrlPressed ? moveSelected(editor, direction) : selectNeighbor(editor, direction))
@@ -79,14 +84,16 @@ const createCtrlActions = (editor: GraphEditor): KeyActions => ({
 
 const createPlainActions = (
   editor: GraphEditor,
-  { search, connect }: DialogOpeners,
-  { target }: KeyboardEvent,
+  { search, note, menu, connect }: DialogOpeners,
+  { target, shiftKey }: KeyboardEvent,
 ): KeyActions => ({
-  n: search,
+  n: shiftKey ? note : search,
+  contextmenu: menu,
+  f10: shiftKey ? menu : undefined,
   w: connect,
   f: () => editor.view.peek()?.fitAll(),
-  delete: editor.removeSelected,
-  backspace: editor.removeSelected,
+  delete: () => editor.removeSelected(),
+  backspace: () => editor.removeSelected(),
   escape: () => {
     editor.selection.value = { nodes: [], connections: [] };
   },
@@ -152,7 +159,7 @@ export const listenForClipboardEvents = (editor: GraphEditor, canvas: HTMLElemen
     copy: listen(copy),
     cut: listen((event) => {
       copy(event);
-      void editor.removeSelected();
+      void editor.removeSelected('Cut');
     }),
     paste: listen((event) => void editor.paste(event.clipboardData?.getData('text/plain'))),
   };

@@ -123,7 +123,7 @@ const NoteButton = () => {
       keys="Shift+N"
       class="wide-only"
       unavailable={useMissingRoute('GET /api/graphs/{graphId}/nodes/{nodeId}/note')}
-      onClick={() => void editor.addNode('Note')}
+      onClick={() => void editor.addNote()}
     />
   );
 };

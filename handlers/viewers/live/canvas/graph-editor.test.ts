@@ -5,8 +5,11 @@ import { createTestService, testHosts, type TestHost, type TestService } from '.
 import { createNotices, type Notices } from '../app/notice-store.ts';
 import { createOpenGraph } from '../graphs/open-graph-store.ts';
 import { createGraphEditor, type GraphEditor } from './graph-editor.ts';
+import { listCandidates, type SearchPurpose } from './making/node-candidates.ts';
+import { getNodeBox } from './making/place-nodes.ts';
 import type { GraphChange } from './changes/graph-change.ts';
 import type { GraphSummary } from '../graphs/graph-list-store.ts';
+import type { NodeType } from '../node-types/node-type-catalog.ts';
 
 let testClient: TestService;
 let testHost: TestHost;
@@ -16,6 +19,7 @@ let editor: GraphEditor;
 let graphId: string;
 let openId: Signal<string | undefined>;
 let beforeFetch: () => Promise<void>;
+const nodeTypes = signal<ReadonlyMap<string, NodeType>>(new Map());
 
 /** Reads the graph's state from the service, without ids, because redo changes them. */
 const readGraphState = async () => {
@@ -74,11 +78,14 @@ beforeEach(async () => {
     reconnectCount: signal(0),
     eventGap: signal(),
   };
+  const categories = await client.request('GET /api/node-types', { query: { limit: 1_000 } });
+  nodeTypes.value = new Map(categories.flatMap(({ nodes }) => nodes.map((type) => [type.enumValue, type])));
   const opened = createOpenGraph(session, notices, { list, openId, refresh });
   editor = createGraphEditor({
     session,
     notices,
     graphs: { list, open: opened, openId },
+    nodeTypes: { types: nodeTypes },
     nextFrame: () => {},
   });
   await refresh();
@@ -332,5 +339,146 @@ describe('edits of the open graph', () => {
     await editor.change({ kind: 'remove', nodeIds: [id] });
     expect((await readGraphState()).nodes.map(({ category }) => category)).toContain('LogConsole');
     expect(notices.list.value[0]?.action?.label).toBe('Apply anyway');
+  });
+});
+
+const findPort = (category: string, name: string) => {
+  const match = findNode(category).ports.find((port) => port.name === name);
+  if (!match) throw new Error(`${category} has no port ${name}`);
+  return match;
+};
+
+/** Adds a node of the given type in the way that a search with the given purpose offers. */
+const addForPurpose = async (purpose: SearchPurpose, category: string): Promise<void> => {
+  const candidates = listCandidates(nodeTypes.value.values(), purpose, editor.detail.value);
+  const candidate = candidates.find(({ type }) => type.enumValue === category);
+  if (!candidate) throw new Error(`There is no type ${category}`);
+  await editor.addCandidate(purpose, candidate, { x: 400, y: 400 });
+};
+
+describe('new nodes', () => {
+  beforeEach(async () => {
+    await buildTestGraph();
+    editor.selection.value = { nodes: [], connections: [] };
+  });
+
+  it.each<[string, () => SearchPurpose, string, string]>([
+    [
+      'connected to a dropped wire',
+      () => ({ kind: 'wire', port: findPort('Add', 'Result') }),
+      'Lerp',
+      'Add Result > Lerp A',
+    ],
+    [
+      'connected to a wire dragged backwards',
+      () => ({ kind: 'wire', port: findPort('Add', 'B') }),
+      'Multiply',
+      'Multiply Result > Add B',
+    ],
+    [
+      'connected by a port that has to be expanded',
+      () => ({ kind: 'wire', port: findPort('Add', 'Result') }),
+      'SetScale',
+      'Add Result > SetScale Scale.X',
+    ],
+    [
+      'connected instead of another wire',
+      () => ({ kind: 'wire', port: findPort('LogConsole', 'In') }),
+      'Delay',
+      'Delay Done > LogConsole In',
+    ],
+    [
+      'inserted into a wire',
+      () => ({ kind: 'insert', output: findPort('Start', 'Out'), input: findPort('LogConsole', 'In') }),
+      'Delay',
+      'Delay Done > LogConsole In',
+    ],
+    [
+      'put in the place of another node',
+      () => ({ kind: 'replace', node: findNode('LogConsole') }),
+      'Delay',
+      'Start Out > Delay In',
+    ],
+  ])('are %s in one step', async (_, getPurpose, category, wire) => {
+    const before = await readGraphState();
+    await addForPurpose(getPurpose(), category);
+    expect(notices.list.value).toEqual([]);
+    const after = await readGraphState();
+    expect(after.wires).toContain(wire);
+    await editor.undo();
+    expect(await readGraphState()).toEqual(before);
+    await editor.redo();
+    expect(await readGraphState()).toEqual(after);
+  });
+
+  it('take over the values and wires of the node that they replace, by name and type', async () => {
+    await addForPurpose({ kind: 'wire', port: findPort('Add', 'Result') }, 'ToText');
+    await addForPurpose({ kind: 'replace', node: findNode('Add') }, 'Multiply');
+    const { nodes, wires } = await readGraphState();
+    expect(nodes.map(({ category }) => category)).not.toContain('Add');
+    expect(wires).toEqual(['Multiply Result > ToText Value', 'Start Out > LogConsole In']);
+    expect(findPort('Multiply', 'A').value).toBe(7);
+  });
+
+  it('replace the wire of an input, which undo brings back', async () => {
+    await addForPurpose({ kind: 'wire', port: findPort('Add', 'B') }, 'Multiply');
+    const before = await readGraphState();
+    await addForPurpose({ kind: 'wire', port: findPort('Add', 'B') }, 'Subtract');
+    expect((await readGraphState()).wires).toContain('Subtract Result > Add B');
+    await editor.undo();
+    expect(await readGraphState()).toEqual(before);
+  });
+
+  it('are placed after the selected node, and connected if exactly one port fits', async () => {
+    editor.selection.value = { nodes: [findNode('LogConsole').id], connections: [] };
+    await editor.addNode('DoOnce');
+    expect((await readGraphState()).wires).not.toContain('LogConsole Out > DoOnce In');
+    editor.selection.value = { nodes: [findNode('LogConsole').id], connections: [] };
+    await editor.addNode('Breakpoint');
+    expect((await readGraphState()).wires).toContain('LogConsole Out > Breakpoint In');
+    expect(findNode('Breakpoint').locationX).toBeGreaterThan(findNode('LogConsole').locationX);
+  });
+
+  it('never land on another node', async () => {
+    const { id: nodeId } = findNode('Add');
+    await editor.change({ kind: 'move', positions: [{ nodeId, locationX: 0, locationY: 900 }] });
+    for (let count = 0; count < 4; count += 1) await editor.addNode('Multiply', { x: 300, y: 40 });
+    await editor.addNote();
+    editor.selectAll();
+    await editor.duplicate();
+    editor.copy();
+    await editor.paste();
+    await editor.paste(undefined, { x: 300, y: 40 });
+    expect(notices.list.value).toEqual([]);
+    const boxes = (editor.detail.value?.nodes ?? []).map((node) => getNodeBox(node));
+    // the first nodes of the graph were placed by the service
+    const overlaps = boxes.flatMap((box, at) =>
+      boxes
+        .slice(Math.max(at + 1, 5))
+        .filter(
+          (other) =>
+            box.x < other.x + other.width &&
+            other.x < box.x + box.width &&
+            box.y < other.y + other.height &&
+            other.y < box.y + box.height,
+        ),
+    );
+    expect(boxes.length).toBeGreaterThan(30);
+    expect(overlaps).toEqual([]);
+  });
+});
+
+describe('removing nodes', () => {
+  it('says what was removed, and offers to undo only that', async () => {
+    await buildTestGraph();
+    const wiresBefore = (await readGraphState()).wires;
+    editor.selection.value = { nodes: [findNode('LogConsole').id, findNode('Add').id], connections: [] };
+    await editor.removeSelected();
+    const [notice] = notices.list.value;
+    expect([notice?.text, notice?.action?.label]).toEqual(['Deleted 2 nodes and 1 wire', 'Undo']);
+    await editor.addNode('Multiply', { x: 0, y: 600 });
+    notice?.action?.run();
+    await expect.poll(async () => (await readGraphState()).wires).toEqual(wiresBefore);
+    expect((await readGraphState()).nodes.map(({ category }) => category)).toContain('Multiply');
   });
 });

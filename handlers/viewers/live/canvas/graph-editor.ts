@@ -10,15 +10,29 @@ import {
   parseFragment,
   serializeFragment,
 } from './changes/graph-fragment.ts';
+import { getBounds } from './making/free-position.ts';
+import { listCandidates, type NodeCandidate, type SearchPurpose } from './making/node-candidates.ts';
+import { emptyPlan, newNodeKey, type NodePlan } from './making/node-plan.ts';
+import {
+  getFragmentNodeBox,
+  getNodeBox,
+  getPositionAbove,
+  getPositionAfter,
+  getPositionAround,
+  getPositionAtWireEnd,
+  placeFragment,
+} from './making/place-nodes.ts';
 import { getConflictFingerprint } from './changes/conflict-fingerprint.ts';
 import { toConnectionRefs } from './changes/edit-connections.ts';
 import { type EditSource, performUndo } from '../app/edit-history.ts';
 import { createUndoHistory, type UndoHistory } from '../app/undo-history.ts';
 import { discoveryListsByType, readDiscoveredNames } from '../session/discovery.ts';
 import { type ConnectionPreview, createConnectionPreview } from './connections/connection-validator.ts';
+import type { CanvasBox, CanvasPoint, CanvasSize } from './canvas-geometry.ts';
 import type { Notices } from '../app/notice-store.ts';
 import type { GraphList } from '../graphs/graph-list-store.ts';
-import type { GraphState } from '../graphs/graph-types.ts';
+import { findNodeById, type GraphState, type NodeRecord, noteCategory } from '../graphs/graph-types.ts';
+import type { NodeTypeCatalog } from '../node-types/node-type-catalog.ts';
 import type { OpenGraph } from '../graphs/open-graph-store.ts';
 import type { Session } from '../session/session.ts';
 import type { GraphChange, GraphFragment, SingleGraphChange } from './changes/graph-change.ts';
@@ -26,11 +40,6 @@ import type { GraphChange, GraphFragment, SingleGraphChange } from './changes/gr
 export interface CanvasSelection {
   readonly nodes: readonly string[];
   readonly connections: readonly string[];
-}
-
-export interface CanvasPoint {
-  readonly x: number;
-  readonly y: number;
 }
 
 /** The visible part of the canvas. */
@@ -41,6 +50,13 @@ export interface CanvasViewport {
   showNode(nodeId: string): void;
   /** Zooms and scrolls so that the whole graph is visible. */
   fitAll(): void;
+  /** Scrolls an area into view, unless it is visible. */
+  reveal(area: CanvasBox): void;
+  /** Returns the size of a rendered node. */
+  getNodeSize(nodeId: string): CanvasSize | undefined;
+  /** Converts a point in the window to the canvas, and back. */
+  toCanvas(point: CanvasPoint): CanvasPoint;
+  toWindow(point: CanvasPoint): CanvasPoint;
 }
 
 /** Edits the open graph, with selection, undo and the clipboard. */
@@ -55,19 +71,33 @@ export interface GraphEditor extends Pick<OpenGraph, 'detail' | 'notes'>, EditSo
    * @param onRejected called with the service's error; if given, no notice is shown
    */
   change(change: GraphChange, onRejected?: (failure: unknown) => void): Promise<void>;
-  /** Adds a node of the given type, by default in the middle of the visible canvas. */
+  /**
+   * Adds a node of the given type at the nearest free position.
+   * @param point where the node is wanted; by default after the selected node, or else in the middle of what is visible
+   */
   addNode(category: string, point?: CanvasPoint): Promise<void>;
+  /** Adds a note above the selected nodes, or else where it is wanted. */
+  addNote(point?: CanvasPoint): Promise<void>;
+  /** Adds a node in the way that a search has offered. */
+  addCandidate(purpose: SearchPurpose, candidate: NodeCandidate, point?: CanvasPoint): Promise<void>;
   pressButton(portId: string): Promise<void>;
   /** Returns a function that loads suggestions for a port type, or `undefined` for types without suggestions. */
   suggest(type: string): (() => Promise<readonly string[]>) | undefined;
-  removeSelected(): Promise<void>;
+  /**
+   * Removes the selection, and offers to undo this.
+   * @param verb what the notice says has happened
+   */
+  removeSelected(verb?: string): Promise<void>;
   /**
    * Copies the selected nodes.
    * @returns the nodes as text for the clipboard, or `undefined` if nothing is selected
    */
   copy(): string | undefined;
-  /** Pastes the nodes in the given text. Without a text, the nodes that were copied last from any graph are pasted. */
-  paste(text?: string): Promise<void>;
+  /**
+   * Pastes the nodes in the given text. Without a text, the nodes that were copied last from any graph are pasted.
+   * @param point where the nodes are wanted; by default beside the nodes that were copied
+   */
+  paste(text?: string, point?: CanvasPoint): Promise<void>;
   duplicate(): Promise<void>;
   selectAll(): void;
   dispose(): void;
@@ -88,19 +118,25 @@ interface PerformedChange {
   readonly stateAfter: GraphState | undefined;
 }
 
-const pasteOffset = 40;
-
 const emptySelection: CanvasSelection = { nodes: [], connections: [] };
+
+/** Formats the counts that are not 0, such as '2 nodes and 1 wire'. */
+const formatCounts = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([noun, count]) => `${count} ${noun}${count === 1 ? '' : 's'}`)
+    .join(' and ');
 
 interface GraphEditorOptions {
   readonly session: Pick<Session, 'client' | 'hub' | 'capabilities' | 'reconnectCount' | 'eventGap'>;
   readonly notices: Notices;
   readonly graphs: Pick<GraphList, 'list' | 'open' | 'openId'>;
+  readonly nodeTypes: Pick<NodeTypeCatalog, 'types'>;
   readonly nextFrame: (callback: (time: number) => void) => void;
 }
 
 export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
-  const { session, notices, graphs, nextFrame } = options;
+  const { session, notices, graphs, nextFrame, nodeTypes } = options;
   const { client } = session;
   const { open, openId } = graphs;
   const activity = createExecutionActivity(nextFrame);
@@ -119,6 +155,7 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
       'Someone else has just changed the same. The page shows their change; yours was not made.',
       {
         label: 'Apply anyway',
+        isDecision: true,
         run: () => void performChange(change),
       },
     );
@@ -202,10 +239,11 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
       return undefined;
     });
   };
-  const performChange = (change: GraphChange, onRejected?: OnRejected): Promise<void> =>
+  const performChange = (change: GraphChange, onRejected?: OnRejected): Promise<UndoStep | undefined> =>
     runInOrder(async ({ add }) => {
       const step = await performReversibly(change, onRejected);
       if (step) add(step);
+      return step;
     });
   const stepHistory = (direction: 'undo' | 'redo'): Promise<void> =>
     performUndo(direction, (force) => runInOrder((target) => target[direction](force)), notices);
@@ -215,13 +253,79 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
     const { nodes } = selection.peek();
     return graph && nodes.length > 0 ? extractFragment(graph, open.notes.peek(), nodes, 'among') : undefined;
   };
-  const addCopy = async (fragment: GraphFragment | undefined): Promise<void> => {
-    if (fragment)
-      await performChange({
-        kind: 'add',
-        fragment: cloneFragment(moveFragment(fragment, pasteOffset, pasteOffset)),
-        keepsNodeIds: false,
-      });
+  const measure = (nodeId: string): CanvasSize | undefined => view.peek()?.getNodeSize(nodeId);
+  const place = (fragment: GraphFragment): GraphFragment =>
+    placeFragment(fragment, open.detail.peek(), nodeTypes.types.peek(), measure);
+  const addCopy = async (fragment: GraphFragment): Promise<void> => {
+    await performChange({ kind: 'add', fragment: cloneFragment(fragment), keepsNodeIds: false });
+  };
+  const toFragment = (category: string, { values, marks, wires }: NodePlan, point: CanvasPoint) => {
+    const node = { key: newNodeKey, category, locationX: point.x, locationY: point.y };
+    return { nodes: [{ ...node, values, marks, note: undefined }], wires };
+  };
+  const addPlanned = async (category: string, plan: NodePlan, point: CanvasPoint): Promise<void> => {
+    const fragment = place(toFragment(category, plan, point));
+    await performChange({ kind: 'add', fragment, keepsNodeIds: false });
+    revealNodes(fragment);
+  };
+  const revealNodes = ({ nodes }: GraphFragment): void =>
+    view.peek()?.reveal(getBounds(nodes.map((node) => getFragmentNodeBox(node, nodeTypes.types.peek()))));
+  /** Returns the position at which a new node is in the middle of what is visible. */
+  const getCentralPosition = (category: string): CanvasPoint => {
+    const node = { category, locationX: 0, locationY: 0, marks: [] };
+    const size = getFragmentNodeBox(node, nodeTypes.types.peek());
+    return getPositionAround(view.peek()?.getCenter() ?? { x: 0, y: 0 }, size);
+  };
+  const getSelectedNodes = (): NodeRecord[] => {
+    const graph = open.detail.peek();
+    return selection.peek().nodes.flatMap((id) => (graph && findNodeById(graph, id)) ?? []);
+  };
+  const addNodeAfterSelection = (category: string): Promise<void> => {
+    const [node, ...others] = getSelectedNodes();
+    if (!node || others.length > 0) return addPlanned(category, emptyPlan, getCentralPosition(category));
+    const type = nodeTypes.types.peek().get(category);
+    const [candidate] = type ? listCandidates([type], { kind: 'after', node }, undefined) : [];
+    const position = getPositionAfter(getNodeBox(node, measure));
+    return addPlanned(category, candidate?.plan ?? emptyPlan, position);
+  };
+  const addCandidate: GraphEditor['addCandidate'] = async (purpose, { type, plan }, point) => {
+    const { enumValue: category } = type;
+    switch (purpose.kind) {
+      case 'add':
+        return point ? addPlanned(category, plan, point) : addNodeAfterSelection(category);
+      case 'after':
+        return addPlanned(category, plan, getPositionAfter(getNodeBox(purpose.node, measure)));
+      case 'wire':
+        return addPlanned(
+          category,
+          plan,
+          point ? getPositionAtWireEnd(point, purpose.port) : getCentralPosition(category),
+        );
+      case 'insert': {
+        const { output, input } = purpose;
+        const fragment = place(toFragment(category, plan, point ?? getCentralPosition(category)));
+        const cut = plan.wires.length > 0 ? [{ from: output, to: input }] : [];
+        await performChange({
+          kind: 'all',
+          changes: [
+            { kind: 'wires', cut, join: [] },
+            { kind: 'add', fragment, keepsNodeIds: false },
+          ],
+        });
+        return;
+      }
+      case 'replace': {
+        const { id, locationX, locationY } = purpose.node;
+        const fragment = toFragment(category, plan, { x: locationX, y: locationY });
+        await performChange({
+          kind: 'all',
+          changes: [
+            { kind: 'add', fragment, keepsNodeIds: false },
+            { kind: 'remove', nodeIds: [id] },
+          ],
+        });
+      }
+    }
   };
   const copy = (): string | undefined => {
     const fragment = getSelectedFragment();
@@ -230,16 +334,29 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
     clipboard = { text, fragment };
     return text;
   };
-  const removeSelected = async (): Promise<void> => {
+  const removeSelected = async (verb = 'Deleted'): Promise<void> => {
     const graph = open.detail.peek();
     const { nodes, connections } = selection.peek();
-    if (!graph) return;
+    if (!graph || nodes.length + connections.length === 0) return;
     const changes: GraphChange[] = [];
     if (connections.length > 0)
       changes.push({ kind: 'wires', cut: toConnectionRefs(graph, connections), join: [] });
     if (nodes.length > 0) changes.push({ kind: 'remove', nodeIds: nodes });
+    const wireCount = graph.connections.filter(
+      ({ id, outputNodeId, inputNodeId }) =>
+        connections.includes(id) || nodes.includes(outputNodeId) || nodes.includes(inputNodeId),
+    ).length;
     selection.value = emptySelection;
-    if (changes.length > 0) await performChange({ kind: 'all', changes });
+    const target = history.peek();
+    const step = await performChange({ kind: 'all', changes });
+    if (!step) return;
+    notices.showInfo(`${verb} ${formatCounts({ node: nodes.length, wire: wireCount })}`, {
+      label: 'Undo',
+      run: () => {
+        if (history.peek() !== target) notices.showInfo(`Open the graph ${graph.name} again to undo this.`);
+        else void (target.isNext(step) ? stepHistory('undo') : performChange(step.change));
+      },
+    });
   };
 
   const disposers = [
@@ -258,14 +375,19 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
     selection,
     view,
     stamps: computed(() => history.value.stamps.value),
-    change: performChange,
+    async change(change, onRejected) {
+      await performChange(change, onRejected);
+    },
     undo: () => stepHistory('undo'),
     redo: () => stepHistory('redo'),
-    addNode(category, { x, y } = view.peek()?.getCenter() ?? { x: 0, y: 0 }) {
-      const point = { locationX: Math.round(x), locationY: Math.round(y) };
-      const node = { key: 'new', category, ...point, values: {}, marks: [], note: undefined };
-      return performChange({ kind: 'add', fragment: { nodes: [node], wires: [] }, keepsNodeIds: false });
+    addNode: (category, point) =>
+      point ? addPlanned(category, emptyPlan, point) : addNodeAfterSelection(category),
+    addNote(point) {
+      const boxes = getSelectedNodes().map((node) => getNodeBox(node, measure));
+      const position = boxes.length > 0 ? getPositionAbove(boxes) : point;
+      return addPlanned(noteCategory, emptyPlan, position ?? getCentralPosition(noteCategory));
     },
+    addCandidate,
     async pressButton(portId) {
       const params = { portId };
       await notices.runAndReport(() =>
@@ -278,17 +400,22 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
     },
     removeSelected,
     copy,
-    async paste(text) {
+    async paste(text, point) {
       const isOwnCopy = text === undefined || text === clipboard?.text;
-      const fragment = isOwnCopy ? clipboard?.fragment : parseFragment(text);
-      if (!fragment) return;
-      clipboard = {
-        text: text ?? clipboard?.text ?? '',
-        fragment: moveFragment(fragment, pasteOffset, pasteOffset),
-      };
+      const copied = isOwnCopy ? clipboard?.fragment : parseFragment(text);
+      if (!copied || copied.nodes.length === 0) return;
+      const { x, y } = getBounds(
+        copied.nodes.map((node) => getFragmentNodeBox(node, nodeTypes.types.peek())),
+      );
+      const fragment = place(moveFragment(copied, (point?.x ?? x) - x, (point?.y ?? y) - y));
+      clipboard = { text: text ?? clipboard?.text ?? '', fragment };
       await addCopy(fragment);
+      revealNodes(fragment);
     },
-    duplicate: () => addCopy(getSelectedFragment()),
+    async duplicate() {
+      const fragment = getSelectedFragment();
+      if (fragment) await addCopy(place(fragment));
+    },
     selectAll() {
       const { nodes = [], connections = [] } = open.detail.peek() ?? {};
       selection.value = { nodes: nodes.map(({ id }) => id), connections: connections.map(({ id }) => id) };

@@ -24,14 +24,23 @@ import {
   toFlowNodes,
 } from './react-flow-elements.ts';
 import { ConnectionError, useConnectionDrag } from './connections/connection-drag.tsx';
-import type { CanvasPoint, CanvasViewport } from './graph-editor.ts';
+import { PendingWire } from './making/pending-wire.tsx';
+import type { CanvasPoint } from './canvas-geometry.ts';
+import type { CanvasViewport } from './graph-editor.ts';
+import type { NodeSearchRequest } from './making/node-search.tsx';
 
 const flowNodeTypes = { node: NodeCard, note: NoteCard };
 /** The size of the minimap, which React Flow reads from this object. */
 const miniMapSize = { width: 144, height: 104 };
 
+interface GraphFlowProps {
+  readonly onSearch: (request: NodeSearchRequest) => void;
+  /** The search that is open. Its wire is drawn until it closes. */
+  readonly pendingSearch: NodeSearchRequest | undefined;
+}
+
 /** Renders the open graph's nodes and connections, which can be moved, connected and selected. */
-export const GraphFlow = ({ onSearch }: { readonly onSearch: (position: CanvasPoint) => void }) => {
+export const GraphFlow = ({ onSearch, pendingSearch }: GraphFlowProps) => {
   const { editor } = useLivePage();
   const { screenToFlowPosition } = useReactFlow();
   const isZoomedOut = useStore(({ transform: [, , zoom] }) => zoom < zoomedOutThreshold);
@@ -47,7 +56,9 @@ export const GraphFlow = ({ onSearch }: { readonly onSearch: (position: CanvasPo
     [unselectedEdges, selection],
   );
   const isViewportReady = useCanvasViewport(graph?.id);
-  const { rejected, clearRejected, ...wiring } = useConnectionDrag();
+  const { rejected, clearRejected, ...wiring } = useConnectionDrag((port, position) =>
+    onSearch({ purpose: { kind: 'wire', port }, position, point: screenToFlowPosition(position) }),
+  );
 
   const applyNodes = (changes: NodeChange<FlowNode>[]): void => {
     setNodes((previous) => applyNodeChanges(changes, previous));
@@ -88,7 +99,13 @@ export const GraphFlow = ({ onSearch }: { readonly onSearch: (position: CanvasPo
           onNodeDragStop={(_, __, moved) => moveNodes(moved)}
           onSelectionDragStop={(_, moved) => moveNodes(moved)}
           {...wiring}
-          onPaneClick={(event) => event.detail === 2 && onSearch(toFlowPoint(event))}
+          onPaneClick={(event) =>
+            event.detail === 2 &&
+            onSearch({
+              ...{ purpose: { kind: 'add' }, position: { x: event.clientX, y: event.clientY } },
+              point: toFlowPoint(event),
+            })
+          }
           onDragOver={(event) => nodeTypeDragData.isIn(event.dataTransfer) && event.preventDefault()}
           onDrop={(event) => {
             event.preventDefault();
@@ -99,6 +116,9 @@ export const GraphFlow = ({ onSearch }: { readonly onSearch: (position: CanvasPo
         >
           <Background />
           <NewGraphHint />
+          {pendingSearch?.purpose.kind === 'wire' && pendingSearch.point && (
+            <PendingWire port={pendingSearch.purpose.port} end={pendingSearch.point} />
+          )}
           <MiniMap pannable zoomable ariaLabel="Graph minimap" style={miniMapSize} />
           <Controls showInteractive={false} />
         </ReactFlow>
@@ -119,7 +139,7 @@ const waitForLayout = 150;
 const useCanvasViewport = (graphId: string | undefined): boolean => {
   const [fittedGraphId, setFittedGraphId] = useState<string>();
   const { editor } = useLivePage();
-  const { fitView, getNode, screenToFlowPosition, setCenter, getZoom } = useReactFlow();
+  const { fitView, getNode, screenToFlowPosition, flowToScreenPosition, setCenter, getZoom } = useReactFlow();
   const store = useStoreApi();
 
   useEffect(() => {
@@ -149,12 +169,27 @@ const useCanvasViewport = (graphId: string | undefined): boolean => {
         );
       },
       fitAll: () => void fitView(fitViewOptions),
+      reveal(area) {
+        const bounds = store.getState().domNode?.getBoundingClientRect();
+        const start = flowToScreenPosition(area);
+        const end = flowToScreenPosition({ x: area.x + area.width, y: area.y + area.height });
+        if (!bounds) return;
+        const x = getDistanceOutside(start.x, end.x, bounds.left, bounds.right);
+        const y = getDistanceOutside(start.y, end.y, bounds.top, bounds.bottom);
+        if (x !== 0 || y !== 0) void store.getState().panBy({ x, y });
+      },
+      getNodeSize(nodeId) {
+        const { width, height } = getNode(nodeId)?.measured ?? {};
+        return width === undefined || height === undefined ? undefined : { width, height };
+      },
+      toCanvas: (point) => screenToFlowPosition(point),
+      toWindow: (point) => flowToScreenPosition(point),
     };
     editor.view.value = view;
     return () => {
       editor.view.value = undefined;
     };
-  }, [editor, fitView, getNode, screenToFlowPosition, setCenter, getZoom, store]);
+  }, [editor, fitView, getNode, screenToFlowPosition, flowToScreenPosition, setCenter, getZoom, store]);
 
   useEffect(() => {
     if (graphId === undefined) return;
@@ -164,6 +199,16 @@ const useCanvasViewport = (graphId: string | undefined): boolean => {
     return () => cancelAnimationFrame(frame);
   }, [graphId, fitView]);
   return fittedGraphId === graphId;
+};
+
+/** The distance that a revealed node keeps from the edge of the canvas, in pixels. */
+const revealMargin = 16;
+
+/** Returns how far a span has to move to be between two edges. If it is too long, its start is. */
+const getDistanceOutside = (start: number, end: number, firstEdge: number, lastEdge: number): number => {
+  const toFirstEdge = firstEdge + revealMargin - start;
+  const toLastEdge = lastEdge - revealMargin - end;
+  return toFirstEdge > 0 ? toFirstEdge : Math.max(toFirstEdge, Math.min(0, toLastEdge));
 };
 
 const isFullyVisible = (element: HTMLElement, frame: HTMLElement | null): boolean => {

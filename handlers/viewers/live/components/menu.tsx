@@ -52,10 +52,14 @@ export const Menu = ({ label, entries, position, hasHeading = false, onClose }: 
   }, [position]);
   useEffect(() => {
     const previous = document.activeElement;
-    menu.current?.querySelector<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])')?.focus();
+    const { current: element } = menu;
+    element?.querySelector<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])')?.focus();
     return () => {
-      const isFocusLost = document.activeElement === document.body || !document.activeElement;
-      if (isFocusLost && previous instanceof HTMLElement) previous.focus();
+      const { activeElement } = document;
+      const isFocusLost =
+        !activeElement || activeElement === document.body || element?.contains(activeElement);
+      if (isFocusLost && (previous instanceof HTMLElement || previous instanceof SVGElement))
+        previous.focus();
     };
   }, []);
   useEffect(() => {

@@ -10,24 +10,29 @@ const borderWidth = 1;
 const handleSize = 11;
 
 /** A port in its own row, or an input that shares a row with an output. */
-type PortRowLayout = readonly [PortRecord, (PortRecord | undefined)?];
+type PortRowLayout<Port> = readonly [Port, (Port | undefined)?];
+
+/** What the arrangement of a port depends on. */
+type ArrangedPort = Pick<PortRecord, 'type' | 'direction'>;
 
 /**
  * Arranges a node's ports in rows, inputs above outputs. Triggers have no value, so there is room for an output beside
  * each trigger at the start of the inputs.
  */
-export const layOutPortRows = (ports: readonly PortRecord[]): readonly PortRowLayout[] => {
+export const layOutPortRows = <Port extends ArrangedPort>(
+  ports: readonly Port[],
+): readonly PortRowLayout<Port>[] => {
   const inputs = ports.filter(({ direction }) => direction === 'input');
   const outputs = ports.filter(({ direction }) => direction === 'output');
   const firstValue = inputs.findIndex(({ type }) => type !== 'Trigger');
   const triggers = firstValue < 0 ? inputs.length : firstValue;
   return [
-    ...inputs.map((input, at): PortRowLayout => [input, at < triggers ? outputs[at] : undefined]),
-    ...outputs.slice(triggers).map((output): PortRowLayout => [output]),
+    ...inputs.map((input, at): PortRowLayout<Port> => [input, at < triggers ? outputs[at] : undefined]),
+    ...outputs.slice(triggers).map((output): PortRowLayout<Port> => [output]),
   ];
 };
 
-export const getCardHeight = (ports: readonly PortRecord[]): number =>
+export const getCardHeight = (ports: readonly ArrangedPort[]): number =>
   2 * borderWidth + titleHeight + layOutPortRows(ports).length * rowHeight + footerHeight;
 
 /** Returns the positions at which connections meet a card. */

@@ -7,9 +7,16 @@ import {
   runOperations,
 } from './edit-context.ts';
 import { extractFragment } from './graph-fragment.ts';
-import { formatBuildEnd } from './edit-connections.ts';
+import { formatBuildEnd, toConnectionRefs } from './edit-connections.ts';
 import type { Answer } from '#spec/client/index.ts';
-import type { ConnectionRef, FragmentNode, GraphChangeOf, GraphFragment, PortRef } from './graph-change.ts';
+import type {
+  ConnectionRef,
+  FragmentNode,
+  GraphChange,
+  GraphChangeOf,
+  GraphFragment,
+  PortRef,
+} from './graph-change.ts';
 
 /** Adds nodes with a build, and then applies what a build can't contain: notes, and expanded or disabled ports. */
 export const applyAdd = async (
@@ -51,8 +58,13 @@ export const applyAdd = async (
   const isResponseComplete =
     followUps.length === 0 && hidden.length === 0 && !hasNote && nodes && connections;
   const addedIds = Object.values(nodeIds);
+  const removal: GraphChange = { kind: 'remove', nodeIds: addedIds };
+  const replaced = toConnectionRefs(graph, built.replacedConnectionIds);
   return {
-    undoChange: { kind: 'remove', nodeIds: addedIds },
+    undoChange:
+      replaced.length === 0
+        ? removal
+        : { kind: 'all', changes: [removal, { kind: 'wires', cut: [], join: replaced }] },
     nodeIds: addedIds,
     graph:
       isResponseComplete && built.replacedConnectionIds.length === 0

@@ -52,7 +52,13 @@ const toFragmentNode = ({ id, category, locationX, locationY, ports }: NodeRecor
  * Whether a port's value can be copied. Sub-ports are excluded because their parent holds the value, and sensitive
  * values because the service never returns them.
  */
-const hasCopyableValue = ({ direction, type, value, isSensitive, isExpandedChild }: PortRecord): boolean =>
+export const hasCopyableValue = ({
+  direction,
+  type,
+  value,
+  isSensitive,
+  isExpandedChild,
+}: PortRecord): boolean =>
   direction === 'input' &&
   value !== undefined &&
   value !== null &&

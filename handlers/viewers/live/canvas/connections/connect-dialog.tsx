@@ -7,17 +7,23 @@ import {
   type PortRecord,
 } from '../../graphs/graph-types.ts';
 
+interface ConnectDialogProps {
+  /** The port that is chosen at first. By default, it is a port of the selected node. */
+  readonly portId?: string | undefined;
+  readonly onClose: () => void;
+}
+
 /**
  * A dialog that adds a connection without a mouse. The user chooses a port of the selected node, and then one of the
  * ports that the service accepts.
  */
-export const ConnectDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export const ConnectDialog = ({ portId, onClose }: ConnectDialogProps) => {
   const { editor } = useLivePage();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const graph = editor.detail.value;
-  const node = graph && findNodeById(graph, editor.selection.value.nodes[0] ?? '');
-  const [fromId, setFrom] = useState(findDefaultPort(node?.ports ?? []));
+  const node = graph && findStartNode(graph, portId, editor.selection.value.nodes[0]);
+  const [fromId, setFrom] = useState(portId ?? findDefaultPort(node?.ports ?? []));
   const ports = useValidPorts(graph, fromId);
   const [toId, setTo] = useState<string>();
   const from = node?.ports.find(({ id }) => id === fromId);
@@ -64,6 +70,15 @@ export const ConnectDialog = ({ onClose }: { readonly onClose: () => void }) => 
     </dialog>
   );
 };
+
+/** Returns the node of the given port, or else the selected node. */
+const findStartNode = (
+  { nodes }: GraphDetail,
+  portId: string | undefined,
+  selectedId: string | undefined,
+): NodeRecord | undefined =>
+  nodes.find(({ ports }) => ports.some(({ id }) => id === portId)) ??
+  nodes.find(({ id }) => id === selectedId);
 
 /** Returns the port that is selected initially: preferably an output, because most connections start at one. */
 const findDefaultPort = (ports: readonly PortRecord[]): string | undefined =>

@@ -2,8 +2,8 @@ import { type OnConnect, type OnConnectEnd, type OnConnectStart, useStoreApi } f
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLivePage } from '../../app/live-page-context.ts';
 import { getErrorMessage } from '../../session/store-helpers.ts';
-import { indexPorts } from '../../graphs/graph-types.ts';
-import type { CanvasPoint } from '../graph-editor.ts';
+import { findNodeById, type GraphDetail, indexPorts, type PortRecord } from '../../graphs/graph-types.ts';
+import type { CanvasPoint } from '../canvas-geometry.ts';
 
 interface ConnectionDrag {
   readonly onConnect: OnConnect;
@@ -17,11 +17,16 @@ interface ConnectionDrag {
 /**
  * Handles the dragging of connections: validates targets, adds connections, and shows where and why a connection was
  * rejected.
+ * @param onDropOnCanvas called when a connection is dropped where nothing is; the position is in the window
  */
-export const useConnectionDrag = (): ConnectionDrag => {
+export const useConnectionDrag = (
+  onDropOnCanvas: (port: PortRecord, position: CanvasPoint) => void,
+): ConnectionDrag => {
   const { editor } = useLivePage();
   const store = useStoreApi();
   const dropped = useRef<CanvasPoint>({ x: 0, y: 0 });
+  const dropOnCanvas = useRef(onDropOnCanvas);
+  dropOnCanvas.current = onDropOnCanvas;
   const [rejection, setRejection] = useState<RejectedConnection>();
   const drawing = useMemo(() => {
     const { connectionPreview, detail } = editor;
@@ -50,6 +55,10 @@ export const useConnectionDrag = (): ConnectionDrag => {
       const { left = 0, top = 0 } = store.getState().domNode?.getBoundingClientRect() ?? {};
       if (point) dropped.current = { x: point.clientX - left, y: point.clientY - top };
       connectionPreview.endDrag();
+      const graph = detail.peek();
+      const port = graph && indexPorts(graph).get(fromHandle?.id ?? '');
+      if (graph && port && point && !toHandle?.id && isEmptyCanvas(graph, point))
+        dropOnCanvas.current(port, { x: point.clientX, y: point.clientY });
       // React Flow itself rejects connections between two outputs or two inputs; the service provides the reason
       if (fromHandle?.id && toHandle?.id && isValid === false) {
         void connectionPreview
@@ -60,6 +69,16 @@ export const useConnectionDrag = (): ConnectionDrag => {
     return { onConnect, onConnectStart, onConnectEnd, clearRejected: () => setRejection(undefined) };
   }, [editor, store]);
   return { ...drawing, rejected: rejection };
+};
+
+/** Whether no node is at a position of the window, but the canvas is. */
+const isEmptyCanvas = (
+  graph: GraphDetail,
+  { clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>,
+): boolean => {
+  const element = document.elementFromPoint(clientX, clientY);
+  const nodeId = element?.closest<HTMLElement>('.react-flow__node')?.dataset.id;
+  return element?.closest('.react-flow__renderer') != null && !findNodeById(graph, nodeId ?? '');
 };
 
 /** The reason why a connection was rejected, and the place on the screen where it was dropped. */
