@@ -36,7 +36,8 @@ summary { cursor: pointer; }
 
 .card { background: var(--bg-1); border: 1px solid var(--line); border-radius: var(--r-3); }
 .chip { display: inline-flex; align-items: center; gap: 6px; min-height: 24px; padding: 2px 10px; border-radius: var(--r-pill); background: var(--bg-3); color: var(--ink-2); font-size: var(--t-2); white-space: nowrap; font-variant-numeric: tabular-nums; }
-.chip.good { background: var(--live-wash); color: var(--live); } .chip.bad { background: var(--bad-wash); color: var(--bad); } .chip.warn { background: var(--warn-wash); color: var(--warn); }
+.chip:is(.good, .bad, .warn) { background: linear-gradient(var(--wash), var(--wash)), var(--bg-1); }
+.chip.good { --wash: var(--live-wash); color: var(--live); } .chip.bad { --wash: var(--bad-wash); color: var(--bad); } .chip.warn { --wash: var(--warn-wash); color: var(--warn); }
 .button { display: inline-flex; align-items: center; justify-content: center; gap: var(--s-4); min-height: var(--h-primary); padding: 0 14px; border: 0; border-radius: var(--r-2); background: var(--bg-3); color: var(--ink-1); font: 550 var(--t-3)/1.2 var(--font); text-decoration: none; cursor: pointer; transition: background var(--m-fast); }
 .button:hover { background: var(--bg-4); }
 .button.primary { background: var(--accent); color: var(--accent-ink); font-weight: var(--w-strong); } .button.primary:hover { background: color-mix(in srgb, var(--accent) 88%, var(--ink-1)); }
