@@ -38,7 +38,7 @@ h2 { margin-bottom: 10px; font-size: var(--t-5); font-weight: 650; }
 .goals-table tbody th { min-width: 13rem; white-space: normal; font-weight: 500; } tbody th a { color: inherit; text-decoration-color: var(--ink-3); } tbody th a:hover { color: var(--accent); }
 .reached { color: var(--live); } .missed, .failed { color: var(--bad); font-weight: 600; }
 .more { margin-top: 8px; } .more > summary { padding: 6px 0; color: var(--accent); font-size: var(--t-3); }
-.plots { display: flex; flex-wrap: wrap; gap: 16px; margin-top: 14px; } .plots > div { flex: 1 1 24rem; min-width: 0; overflow-x: auto; }
+.plots { display: flex; flex-wrap: wrap; gap: 16px; margin-top: 14px; } .plots > div { flex: 1 1 24rem; min-width: 0; overflow: hidden; }
 .u-title { color: var(--ink-1); font-size: var(--t-3); font-weight: 600; } .u-legend { color: var(--ink-2); font-size: var(--t-2); }
 @media (max-width: 60rem) {
   .run > summary { grid-template-columns: 12px minmax(0, 1fr) 7rem; padding-block: 6px; font-size: var(--t-2); } .run .title { grid-column: 2 / -1; } .run :is(.subject, .bar) { display: none; } .run .figure { grid-column: 2; text-align: start; color: var(--ink-2); } .run .ratio { grid-column: 3; }

@@ -81,9 +81,13 @@ const drawIn = (part) => {
 
 const runs = all('.run');
 for (const run of runs) run.addEventListener('toggle', () => run.open && drawIn(run));
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
-  for (const place of all('[data-plot]')) if (place.firstChild) draw(place);
-});
+/** Draws again, because a canvas follows neither the theme nor the width of the window. */
+const redraw = () => {
+  for (const place of all('.run[open] [data-plot]')) draw(place);
+  for (const place of all('.run:not([open]) [data-plot]')) place.replaceChildren();
+};
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
+addEventListener('resize', redraw);
 
 /** Expands what the address names. */
 const follow = () => {

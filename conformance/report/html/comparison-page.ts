@@ -9,7 +9,7 @@ import {
 } from '../compare-reports.ts';
 import { formatCount } from '../failure-text.ts';
 import { groupBy } from '../group-by.ts';
-import { renderDocument } from './html-document.ts';
+import { brandLine, renderDocument } from './html-document.ts';
 import { getSectionId } from './requirements.ts';
 import { getStatusWord, orderedStatuses, renderStatusBar, renderStatusMark } from './status-mark.ts';
 import type { Status } from '../../runner/audit-outcome.ts';
@@ -127,7 +127,7 @@ export const renderComparisonPage = (comparison: ReportComparison): string => {
   return renderDocument(
     `Conformance of ${columns.map(({ title }) => title).join(', ')}`,
     comparisonScript,
-    html`<header class="hero"><div class="wide"><p class="eyebrow">Scene Runtime Control API</p><h1>Conformance of ${formatCount(columns.length, isOneImplementation(columns) ? 'run' : 'implementation')}</h1>
+    html`<header class="hero"><div class="wide">${brandLine}<p class="eyebrow">Scene Runtime Control API</p><h1>Conformance of ${formatCount(columns.length, isOneImplementation(columns) ? 'run' : 'implementation')}</h1>
 <p class="lead">${differing} of ${rows.length} requirements differ.${hasOtherKits && ' These reports come from different versions of the kit, which may explain differences.'}</p>
 </div></header>
 <div class="toolbar" id="toolbar" role="search" hidden><div class="wide"><label class="search"><span class="unseen">Search</span><input type="search" id="search" placeholder="Search ids, texts, messages" autocomplete="off" spellcheck="false"><kbd>/</kbd></label>

@@ -13,9 +13,9 @@ code, pre, kbd, .mono, .id, .path, .method, .code { font-family: var(--mono); fo
 summary { list-style: none; }
 summary::-webkit-details-marker { display: none; }
 .fine { font-size: 0.85rem; }
-.top { position: static; border: 0; background: none; }
 
-.hero { --tone: var(--ink-1); background: var(--bg-1); border-bottom: 1px solid var(--line); border-top: 3px solid var(--tone); padding-block: 1.75rem 1.5rem; }
+.hero { --tone: var(--ink-1); background: var(--bg-1); border-bottom: 1px solid var(--line); border-top: 3px solid var(--tone); padding-block: 0.6rem 1.5rem; }
+.hero .brand { margin-bottom: 0.8rem; }
 .hero.good { --tone: var(--live); } .hero.bad { --tone: var(--bad); } .hero.open { --tone: var(--warn); }
 .eyebrow { color: var(--ink-3); font-size: 0.9rem; overflow-wrap: anywhere; }
 h1 { font-size: clamp(1.7rem, 1.2rem + 2vw, 2.6rem); line-height: 1.15; font-weight: 700; letter-spacing: -0.015em; color: var(--tone); margin-block: 0.15rem 0.5rem; }
@@ -157,6 +157,9 @@ const createContentSecurityPolicy = (style: string, script: string): string =>
     `form-action 'none'`,
   ].join('; ');
 
+/** The first line of a page's header. */
+export const brandLine = html`<p class="brand">${brandMark}Scene Runtime</p>`;
+
 /** Renders a complete page. The page loads nothing, because its style and script are inline. */
 export const renderDocument = (title: Content, script: string, body: Html, extraStyle = ''): string => {
   const style = pageStyle + extraStyle;
@@ -172,7 +175,6 @@ export const renderDocument = (title: Content, script: string, body: Html, extra
 <style>${new Html(style)}</style>
 </head>
 <body>
-<div class="top"><div><span class="brand">${brandMark}Conformance</span></div></div>
 ${body}
 <script>${new Html(script)}</script>
 </body>
