@@ -31,7 +31,7 @@ h2 { margin-bottom: 10px; font-size: var(--t-5); font-weight: 650; }
 .run .title { font-weight: 550; text-wrap: pretty; overflow-wrap: anywhere; } .run .subject { color: var(--ink-3); font-size: var(--t-2); overflow-wrap: anywhere; }
 .run .figure, .run .ratio { text-align: end; font-variant-numeric: tabular-nums; } .run .ratio { font-weight: 550; }
 .run > .inside { padding: 14px 16px 18px; }
-.ratio-bar { display: block; width: 100%; height: 10px; } .ratio-bar rect { fill: var(--chart-1); } .ratio-bar .track { fill: var(--bg-4); } .ratio-bar path { stroke: var(--ink-3); stroke-width: 1.5; vector-effect: non-scaling-stroke; }
+.ratio-bar { display: block; width: 100%; height: 8px; background: linear-gradient(var(--ink-3), var(--ink-3)) center / 1.5px 100% no-repeat, linear-gradient(var(--bg-4), var(--bg-4)) center / 100% 2px no-repeat; } .ratio-bar rect { fill: var(--chart-1); }
 .suite .chip { font-weight: var(--w-text); } .summary-chips { display: flex; justify-content: end; }
 .scroll { background: var(--bg-2); }
 .figures-table :is(th, td) { text-align: end; white-space: nowrap; } .figures-table :is(th, td):is(:first-child, .words) { text-align: start; } .figures-table .words { white-space: normal; min-width: 14rem; color: var(--ink-2); }

@@ -47,7 +47,7 @@ const bars = (plot, width) => {
   const seen = Object.keys(roles).filter((role) => plot.roles.includes(role));
   const top = Math.max(...most, Number.MIN_VALUE) * 1.05;
   return [{
-    width, height: 300, title: plot.title, cursor: { drag: { x: false, y: false } },
+    width, height: 300, title: plot.title, padding: [null, 48, null, null], cursor: { drag: { x: false, y: false } },
     legend: { live: false },
     scales: { x: { time: false, range: [-0.6, names.length - 0.4] }, y: { range: [0, top] } },
     axes: [

@@ -209,11 +209,11 @@ ${unmeasured.length > 0 && html`<details class="more"><summary>Goals that were n
 };
 
 const renderGoalTable = (label: string, goals: readonly GoalResult[]): Html =>
-  html`<div class="scroll" tabindex="0" role="group" aria-label="${label}"><table class="figures-table goals-table"><thead><tr><th scope="col">goal</th><th scope="col">measured</th><th scope="col">bound</th><th scope="col">outcome</th><th scope="col" class="words">meaning</th></tr></thead><tbody>${goals.map(renderGoalRow)}</tbody></table></div>`;
+  html`<div class="scroll" tabindex="0" role="group" aria-label="${label}"><table class="figures-table goals-table"><thead><tr><th>goal</th><th>measured</th><th>bound</th><th>outcome</th><th class="words">meaning</th></tr></thead><tbody>${goals.map(renderGoalRow)}</tbody></table></div>`;
 
 const renderGoalRow = (goal: GoalResult): Html => {
   const [subject = '', measured = '', target = '', outcome = '', means = ''] = createGoalRow(goal);
-  return html`<tr><th scope="row"><a href="#${toElementId(goal.comparison)}">${subject}</a></th><td>${measured}</td><td>${target}</td><td class="${goal.outcome}">${outcome}</td><td class="words">${means}</td></tr>`;
+  return html`<tr><th><a href="#${toElementId(goal.comparison)}">${subject}</a></th><td>${measured}</td><td>${target}</td><td class="${goal.outcome}">${outcome}</td><td class="words">${means}</td></tr>`;
 };
 
 /** The largest ratio that a bar shows, as a power of two. Its reciprocal is the smallest one. */
@@ -266,7 +266,7 @@ const renderComparisonSummary = (comparison: ComparisonResult, report: BenchRepo
 const renderRatioBar = (ratio: number): Html => {
   const doublings = toDoublings(ratio);
   const [x, width] = [Math.min(0, doublings), Math.abs(doublings)].map((value) => value.toFixed(2));
-  return html`<svg class="ratio-bar" viewBox="-${maxDoublings} 0 ${2 * maxDoublings} 10" preserveAspectRatio="none" aria-hidden="true"><rect class="track" x="-${maxDoublings}" y="4" width="${2 * maxDoublings}" height="2"/><rect x="${x}" y="2" width="${width}" height="6"/><path d="M0 0V10"/></svg>`;
+  return html`<svg class="ratio-bar" viewBox="-${maxDoublings} 0 ${2 * maxDoublings} 1" preserveAspectRatio="none" aria-hidden="true"><rect x="${x}" width="${width}" height="1"/></svg>`;
 };
 
 const renderGrowth = (growth: GrowthResult, plots: Plot[]): Html => {
@@ -282,9 +282,8 @@ const renderTable = (
   [corner = '', ...heading]: readonly string[],
   rows: readonly (readonly string[])[],
 ): Html =>
-  html`<div class="scroll" tabindex="0" role="group" aria-label="${label}"><table class="figures-table"><thead><tr><td>${corner}</td>${heading.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead><tbody>${rows.map(
-    ([name, ...cells]) =>
-      html`<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`,
+  html`<div class="scroll" tabindex="0" role="group" aria-label="${label}"><table class="figures-table"><thead><tr><td>${corner}</td>${heading.map((cell) => html`<th>${cell}</th>`)}</tr></thead><tbody>${rows.map(
+    ([name, ...cells]) => html`<tr><th>${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`,
   )}</tbody></table></div>`;
 
 /** Adds a plot to the page's data and returns the element in which the plot is drawn. */
