@@ -23,7 +23,9 @@ export const createGoalRow = (goal: GoalResult): string[] => {
     `${comparison}: ${candidate}, ${metric}${against === undefined ? '' : ` / ${against}`}`,
     measured === undefined ? '–' : `${amount(measured)}${formatUncertainty(uncertainty)}`,
     `${bound} ${amount(value)}`,
-    missedBy === undefined ? outcome : `${outcome} by ${Math.ceil((missedBy - 1) * 100)} %`,
+    missedBy === undefined || !Number.isFinite(missedBy)
+      ? outcome
+      : `${outcome} by ${Math.ceil((missedBy - 1) * 100)} %`,
     means,
   ];
 };

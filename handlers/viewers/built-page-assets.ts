@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type GuideName, guides, renderGuide, renderGuideIndex } from './guides.ts';
+import { type GuideName, guideIndex, guides, renderGuide } from './guides.ts';
 import {
   type GuidePages,
   livePageEncodings,
@@ -15,6 +15,7 @@ import {
   type ReferenceFile,
   type ReferenceFileName,
 } from './page-file-types.ts';
+import type { PageContent } from './page-layout.ts';
 
 /** Creates the page assets from the files that the build puts next to this module. */
 export const createBuiltPageAssets = (): PageAssets => ({
@@ -119,9 +120,9 @@ const readGuide = async (name: GuideName): Promise<string> => {
 
 /** Creates the guide pages. Each guide is read and rendered when it is first requested, and then cached. */
 const createGuidePages = (): GuidePages => {
-  const pages = new Map<GuideName, Promise<string>>();
+  const pages = new Map<GuideName, Promise<PageContent>>();
   return {
-    index: async () => renderGuideIndex(),
+    index: async () => guideIndex,
     guide(name) {
       const page = pages.get(name) ?? readGuide(name).then((text) => renderGuide(name, text));
       pages.set(name, page);

@@ -1,5 +1,5 @@
 import { html, Html } from '#spec/text/html.ts';
-import { addHeadingAnchors, renderPage, renderTableOfContents } from './page-layout.ts';
+import { addHeadingAnchors, type PageContent, renderSectionLinks } from './page-layout.ts';
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 
 interface Guide {
@@ -143,38 +143,34 @@ const createMarkdown = async (): Promise<MarkdownIt> => {
   markdown.core.ruler.push('resolve-links', resolveLinks);
   addHeadingAnchors(markdown, createHeadingIdFormatter);
   const { rules } = markdown.renderer;
-  rules.table_open = () => '<div class="scroll"><table>\n';
+  rules.table_open = () => '<div class="scroll" tabindex="0"><table>\n';
   rules.table_close = () => '</table></div>\n';
   return markdown;
 };
 
 /** Renders a guide's Markdown as a page. */
-export const renderGuide = async (name: GuideName, text: string): Promise<string> => {
+export const renderGuide = async (name: GuideName, text: string): Promise<PageContent> => {
   const markdown = await createMarkdown();
   const tokens = markdown.parse(text, {});
   const draw = (part: Token[]): Html => new Html(markdown.renderer.render(part, markdown.options, {}));
   const titleEnd = tokens.findIndex(({ type }) => type === 'heading_close') + 1;
-  return renderPage({
+  return {
     title: `${guides[name].title} · Scene Runtime Control API`,
     path: `/docs/${name}`,
-    main: html`<p class="quiet"><a href="../docs">All guides</a></p>
-${draw(tokens.slice(0, titleEnd))}
-${renderTableOfContents(tokens)}
-${draw(tokens.slice(titleEnd))}`,
-  });
+    intro: draw(tokens.slice(0, titleEnd)),
+    contents: renderSectionLinks(tokens),
+    main: draw(tokens.slice(titleEnd)),
+  };
 };
 
-/** Renders the page that lists all guides. */
-export const renderGuideIndex = (): string =>
-  renderPage({
-    title: 'Guides · Scene Runtime Control API',
-    path: '/docs',
-    main: html`<h1>Guides</h1>
-<p class="lead">Each guide starts with something that runs, shows its output, and says what to do when it fails.</p>
-<div class="scroll"><table>
-<thead><tr><th scope="col">Guide</th><th scope="col">What it covers</th></tr></thead>
-<tbody>${Object.entries(guides).map(
-      ([name, { title, summary }]) =>
-        html`<tr><th scope="row"><a href="./docs/${name}">${title}</a></th><td>${summary}</td></tr>\n`,
-    )}</tbody></table></div>`,
-  });
+/** The page that lists all guides. */
+export const guideIndex: PageContent = {
+  title: 'Guides · Scene Runtime Control API',
+  path: '/docs',
+  intro: html`<h1>Guides</h1>
+<p class="lead">Each guide starts with something that runs, shows its output, and says what to do when it fails.</p>`,
+  main: html`<ul class="tiles">${Object.entries(guides).map(
+    ([name, { title, summary }]) =>
+      html`<li><a class="card tile" href="./docs/${name}"><b>${title}</b>${summary}</a></li>\n`,
+  )}</ul>`,
+};

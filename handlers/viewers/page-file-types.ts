@@ -1,5 +1,6 @@
 import { listKeys } from '#spec/list-keys.ts';
 import type { GuideName } from './guides.ts';
+import type { PageContent } from './page-layout.ts';
 
 /**
  * Types for the pages that load their own files and for the content of these files, regardless of where the content
@@ -10,6 +11,8 @@ import type { GuideName } from './guides.ts';
 export interface LivePageIndex {
   readonly script: string;
   readonly style: string;
+  /** The typeface, which all pages use. Absent if the page uses the system's typeface. */
+  readonly font?: string;
   /** The version of the page's script and style sheet, whose names never change. */
   readonly version: string;
   /**
@@ -44,6 +47,7 @@ const javascriptContentType = 'text/javascript; charset=utf-8';
 /** All files of the reference page, with their content types. No other files are ever read. */
 export const referenceContentTypes = {
   'swagger-ui.css': 'text/css; charset=utf-8',
+  'theme.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': javascriptContentType,
   'init.js': javascriptContentType,
 } as const;
@@ -70,8 +74,8 @@ export type ReadReferenceFile = (name: ReferenceFileName) => Promise<ReferenceFi
 
 /** The guides as HTML pages. On hosts without the files, both methods reject with ROUTE_NOT_FOUND. */
 export interface GuidePages {
-  index(): Promise<string>;
-  guide(name: GuideName): Promise<string>;
+  index(): Promise<PageContent>;
+  guide(name: GuideName): Promise<PageContent>;
 }
 
 /** The page files that a host has. */

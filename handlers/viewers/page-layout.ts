@@ -1,17 +1,25 @@
 import { createHash } from 'node:crypto';
 import { type Content, html, Html } from '#spec/text/html.ts';
+import { brandIconUrl, brandMark, renderPageTheme } from '#spec/text/page-theme.ts';
 import { trademarkNotice } from '../rest/meta/service-description.ts';
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 
-interface PageOptions {
+/** What a page shows, without the layout and the typeface that all pages share. */
+export interface PageContent {
   readonly title: string;
   /** The page's path, which determines the marked entry in the navigation. */
   readonly path: string;
+  /** What precedes the list of sections, such as the page's heading. */
+  readonly intro?: Content;
+  /** A list of the page's sections, which stays visible on wide screens. */
+  readonly contents?: Html | undefined;
   readonly main: Content;
   /** Additional elements for the page's head. */
   readonly head?: Html;
   /** Whether the page is a viewer, which has its own typography and margins. */
   readonly isViewer?: true;
+  /** Sources to allow in addition to the strict policy. */
+  readonly policy?: PagePolicy;
 }
 
 /** Additional sources for the Content Security Policy, keyed by directive. */
@@ -26,70 +34,71 @@ const navigationPages = [
   ['/docs', 'Guides'],
 ] as const;
 
-/**
- * The style sheet that all pages share. The style sheet is small, loads no external resources, and follows the user's
- * preference for a light or dark theme.
- */
-const pageStyle = `
-:root { color-scheme: light dark; --ink: #1d2430; --quiet: #5a6577; --paper: #fff; --raised: #f4f6f9; --line: #dce1e9;
-  --accent: #2456c9; --good: #18794e; --warn: #a04f00; --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e4e8ef; --quiet: #9aa5b7; --paper: #12161d; --raised: #1b212b;
-  --line: #303947; --accent: #8ab0ff; --good: #5bd6a0; --warn: #ffb265; } }
-* { box-sizing: border-box; }
-html { scroll-padding-top: 1rem; }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.6 system-ui, sans-serif; }
-:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px; }
-.skip { position: absolute; left: -100vw; }
-.skip:focus { left: 1rem; top: 0.5rem; background: var(--paper); color: var(--accent); padding: 0.25rem 0.5rem; }
-.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-.top { border-bottom: 1px solid var(--line); background: var(--raised); }
-.top div, .prose, .end p { max-width: 66rem; margin: 0 auto; padding: 0 1.25rem; }
-.top div { display: flex; flex-wrap: wrap; gap: 0.25rem 2rem; align-items: baseline; padding-block: 0.75rem; }
-.top ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; list-style: none; margin: 0; padding: 0; }
-.top a { color: var(--accent); text-decoration: none; text-underline-offset: 0.3em; }
-.top a:hover, .top [aria-current] { text-decoration: underline; }
-.top .brand { font-weight: 650; color: inherit; }
-.end { border-top: 1px solid var(--line); padding-block: 1rem 2rem; color: var(--quiet); font-size: 0.875rem; }
-.notice { padding: 1rem 1.25rem; }
-.prose { padding-block: 1.5rem 3rem; }
-.prose a { color: var(--accent); text-underline-offset: 0.2em; }
-.prose h1 { font-size: 1.9rem; line-height: 1.2; margin: 1rem 0; }
-.prose h2 { font-size: 1.35rem; margin: 2.75rem 0 0.75rem; padding-bottom: 0.25rem; border-bottom: 1px solid var(--line); }
-.prose h3 { font-size: 1.1rem; margin: 2rem 0 0.5rem; }
-.prose h4 { font-size: 1rem; margin: 1rem 0 0.25rem; }
-.prose p, .prose li { max-width: 48rem; }
-.prose .lead { font-size: 1.15rem; color: var(--quiet); }
-.prose .anchor { margin-left: 0.5rem; text-decoration: none; opacity: 0.45; font-weight: 400; }
-.prose .anchor:hover, .prose .anchor:focus { opacity: 1; }
-.prose code, .prose pre { font-family: var(--mono); font-size: 0.875rem; }
-.prose code { background: var(--raised); padding: 0.1em 0.35em; border-radius: 4px; overflow-wrap: anywhere; }
-.prose pre { background: var(--raised); border: 1px solid var(--line); border-radius: 8px; padding: 0.75rem 1rem;
-  overflow-x: auto; }
-.prose pre code { background: none; padding: 0; overflow-wrap: normal; }
-.prose .scroll { overflow-x: auto; margin-block: 0.75rem; }
-.prose table { border-collapse: collapse; width: 100%; font-size: 0.9375rem; }
-.prose th, .prose td { text-align: left; vertical-align: top; padding: 0.35rem 1rem 0.35rem 0;
-  border-bottom: 1px solid var(--line); }
-.prose thead th { color: var(--quiet); font-weight: 600; }
-.prose tbody th { font-weight: 500; }
-.prose tbody th code { overflow-wrap: normal; }
-.prose .depth-1 { padding-left: 1.25rem; } .prose .depth-2 { padding-left: 2.5rem; }
-.prose .depth-3 { padding-left: 3.75rem; } .prose .depth-4 { padding-left: 5rem; }
-.prose .depth-5 { padding-left: 6.25rem; } .prose .depth-6 { padding-left: 7.5rem; }
-.prose .card { border: 1px solid var(--line); border-radius: 10px; padding: 0.25rem 1.25rem 1rem; margin: 1rem 0; }
-.prose .badge { border: 1px solid currentColor; border-radius: 99px; padding: 0 0.6rem; font-size: 0.8125rem;
-  margin-right: 0.35rem; color: var(--quiet); white-space: nowrap; }
-.prose .good { color: var(--good); } .prose .warn { color: var(--warn); }
-.prose summary { cursor: pointer; color: var(--accent); }
-.prose .contents { columns: 16rem; padding-left: 1.25rem; }
+/** The style sheet that all pages share. It follows the reader's preference for a light or dark theme. */
+const pageStyle = `${renderPageTheme(['chart'])}
+@media (min-width: 701px) { :root { --bar: 53px; } }
+.skip { position: absolute; left: -100vw; z-index: 5; }
+.skip:focus { left: 8px; top: 8px; padding: 8px 14px; border-radius: var(--r-2); background: var(--accent); color: var(--accent-ink); }
+.top ul { display: flex; flex-wrap: wrap; gap: 2px; list-style: none; margin: 0; padding: 0; }
+.top nav { margin-inline-start: auto; }
+.top nav a { display: inline-flex; align-items: center; gap: 7px; min-height: var(--h-control); padding: 0 11px; border-radius: 7px; color: var(--ink-2); font-size: var(--t-3); text-decoration: none; transition: background var(--m-fast); }
+.top nav a:hover { background: var(--bg-3); color: var(--ink-1); }
+.top nav [aria-current] { background: var(--bg-3); color: var(--ink-1); font-weight: 550; }
+.top nav a[href$='/live']::before { content: ''; width: 8px; height: 8px; border-radius: 50%; background: var(--live); box-shadow: 0 0 0 3px var(--live-wash); }
+.end { border-top: 1px solid var(--line); color: var(--ink-3); font-size: var(--t-2); }
+.notice { padding: var(--s-6) var(--s-7); }
+h1 { margin: 0; font-size: clamp(26px, 2.4vw, 34px); font-weight: 680; line-height: 1.15; letter-spacing: -0.02em; }
+.lead { margin: 10px 0 0; max-width: 44rem; color: var(--ink-2); font-size: 17px; text-wrap: pretty; }
+.intro { padding: 10px 0 22px; } .intro p { margin-block: 10px 0; }
+.prose > :first-child { margin-top: 0; } .prose > :last-child { margin-bottom: 0; }
+.prose h2 { margin: 44px 0 12px; font-size: var(--t-5); font-weight: 650; line-height: 1.25; }
+.prose h3 { margin: 30px 0 8px; font-size: 16px; font-weight: 650; }
+.prose h4 { margin: 18px 0 4px; font-size: var(--t-4); font-weight: 600; }
+.prose p, .prose li { max-width: 46rem; text-wrap: pretty; }
+.prose li { margin-block: 3px; } .prose :is(ul, ol):not(.tiles) { padding-inline-start: 22px; } .prose li::marker { color: var(--ink-3); }
+.anchor { margin-inline-start: 8px; padding-inline: 4px; color: var(--ink-3); font-weight: 400; text-decoration: none; opacity: 0; }
+h1 > .anchor { display: none; }
+:is(h2, h3, h4):hover > .anchor, .anchor:focus { opacity: 1; }
+.prose code { padding: 0.12em 0.4em; border-radius: var(--r-1); background: var(--bg-3); overflow-wrap: anywhere; }
+.prose a code { color: inherit; }
+.prose pre { margin: 12px 0; padding: 12px 16px; border: 1px solid var(--line); border-radius: var(--r-2); background: var(--well); line-height: 1.5; white-space: pre-wrap; }
+.prose pre code { padding: 0; background: none; font-size: 1em; }
+.prose .scroll { margin-block: 12px; }
+.prose :is(.scroll th, .halves td) code { white-space: nowrap; }
+.depth-1 { padding-inline-start: 28px; } .depth-2 { padding-inline-start: 44px; } .depth-3 { padding-inline-start: 60px; }
+.depth-4 { padding-inline-start: 76px; } .depth-5 { padding-inline-start: 92px; } .depth-6 { padding-inline-start: 108px; }
+.entry { margin: 14px 0; padding: 2px 20px 16px; }
+.prose summary { color: var(--accent); font-size: var(--t-3); padding-block: 4px; }
+.contents ~ .prose { padding: 28px clamp(16px, 3vw, 40px) 32px; background: var(--bg-1); border: 1px solid var(--line); border-radius: var(--r-3); }
+.contents ~ .prose :is(.scroll, .entry) { background: var(--bg-2); }
+.chips { display: flex; flex-wrap: wrap; gap: 6px; }
+.tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr)); gap: 10px; margin: 0; padding: 0; list-style: none; }
+.prose .tiles li { margin: 0; }
+.tile { display: block; height: 100%; padding: 15px 18px 17px; color: var(--ink-2); font-size: var(--t-3); line-height: 1.5; text-decoration: none; transition: background var(--m-fast), border-color var(--m-fast); }
+.tile b { display: flex; justify-content: space-between; margin-bottom: 3px; color: var(--ink-1); font-size: var(--t-4); font-weight: 620; } .tile b::after { content: '→'; color: var(--ink-3); font-weight: 400; transition: translate var(--m-base) var(--ease), color var(--m-fast); }
+.tile:hover { background: var(--bg-2); border-color: var(--line-2); } .tile:hover b::after { color: var(--accent); translate: 3px; }
+.hero { display: grid; grid-template-columns: minmax(0, 1fr); align-items: center; overflow: hidden; color-scheme: dark; color: var(--ink-1);
+  background: radial-gradient(60% 90% at 74% 40%, color-mix(in srgb, var(--chart-1) 30%, transparent), transparent), radial-gradient(40% 60% at 94% 90%, color-mix(in srgb, var(--chart-4) 22%, transparent), transparent), var(--bg-0); }
+.hero > div { padding: 32px clamp(20px, 3vw, 44px); }
+.hero h1 { font-size: clamp(30px, 3.4vw, 46px); line-height: 1.08; } .actions { display: flex; flex-wrap: wrap; gap: 10px; margin: 24px 0 20px; }
+.hero .button { min-height: 44px; padding-inline: 20px; font-size: var(--t-4); } .hero .chips { margin: 0; }
+.orrery { width: 100%; } .moon { offset-path: path('M410 140a150 38 0 1 1-300 0a150 38 0 1 1 300 0'); offset-distance: 62%; }
+@media (prefers-reduced-motion: no-preference) { .moon { animation: orbit 16s linear infinite; } @keyframes orbit { from { offset-distance: 0%; } to { offset-distance: 100%; } } }
+@media (min-width: 60rem) { .hero { grid-template-columns: minmax(0, 1.1fr) minmax(0, 1fr); } .halves { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 28px; } }
+@media (min-width: 70rem) {
+  .frame:has(> .contents) > :is(.intro, .prose) { grid-column: 2; }
+  .frame > .contents { grid-row: 1 / span 2; }
+}
+@media (max-width: 69.99rem) { .frame > .contents { margin-bottom: 22px; padding: 8px; background: var(--bg-1); border: 1px solid var(--line); border-radius: var(--r-3); } .frame > .contents > ul { columns: 14rem; } }
+@media (max-width: 700px) { .top nav { margin: 0 -8px 6px; } .top nav a { padding-inline: 8px; font-size: var(--t-2); } .anchor { opacity: 1; } }
 `;
 
-/** The hash of the layout's style sheet, which is the only inline style that is allowed. */
-export const layoutStyleHash = `'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`;
+/** The typeface, which belongs to the live page's files. */
+const renderFontFace = (url: string): string =>
+  `@font-face { font-family: 'Inter'; src: url('${url}') format('woff2'); font-weight: 400 700; font-display: swap; }\n`;
 
 const strictPolicy: PagePolicy = {
   'default-src': "'none'",
-  'style-src': layoutStyleHash,
   'img-src': 'data:',
   'base-uri': "'none'",
   'form-action': "'none'",
@@ -105,9 +114,9 @@ export const securityHeaders = {
 
 /**
  * Returns the headers for a page.
- * @param policy sources to allow in addition to the strict policy, which allows only the layout's style sheet
+ * @param policy sources to allow in addition to the strict policy, which allows nothing but images in the page itself
  */
-export const createPageHeaders = (policy: PagePolicy = {}): Readonly<Record<string, string>> => ({
+export const createPageHeaders = (policy: PagePolicy): Readonly<Record<string, string>> => ({
   ...securityHeaders,
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': Object.entries({ ...strictPolicy, ...policy })
@@ -129,29 +138,60 @@ const renderNavigationEntry = (current: string, [path, name]: (typeof navigation
   return html`<li><a href="${getRootUrl(current)}${path}"${ariaCurrent && html` aria-current="${ariaCurrent}"`}>${name}</a></li>`;
 };
 
-/** Renders a complete page in the common layout. */
-export const renderPage = ({ title, path, main, head, isViewer }: PageOptions): string =>
-  html`<!doctype html>
+const renderMain = ({ intro, contents, main, isViewer }: PageContent): Html =>
+  isViewer
+    ? html`<main id="main">
+${main}
+</main>`
+    : html`<main id="main" class="frame">
+${intro !== undefined && html`<div class="intro">${intro}</div>`}
+${contents && html`<nav class="contents" aria-label="Contents"><ul>${contents}</ul></nav>`}
+<div class="prose">
+${main}
+</div></main>`;
+
+interface RenderedPage {
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Renders a complete page in the common layout, and the headers that allow only what the page contains.
+ * @param font the typeface among the live page's files; without it, the page uses the system's typeface
+ */
+export const renderPage = (content: PageContent, font?: string): RenderedPage => {
+  const { title, path, head, policy } = content;
+  const rootUrl = getRootUrl(path);
+  const fontUrl = font === undefined ? undefined : `${rootUrl}/live/${font}`;
+  const style = fontUrl === undefined ? pageStyle : renderFontFace(fontUrl) + pageStyle;
+  const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+  const { text } = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<link rel="icon" href="data:,">
-<style>${new Html(pageStyle)}</style>
+<link rel="icon" href="${brandIconUrl}">
+${fontUrl !== undefined && html`<link rel="preload" href="${fontUrl}" as="font" type="font/woff2" crossorigin>`}
+<style>${new Html(style)}</style>
 ${head}
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
-<header class="top"><div><a class="brand" href="${getRootUrl(path)}/">Scene Runtime Control API</a>
+<header class="top"><div><a class="brand" href="${rootUrl}/">${brandMark}Scene Runtime</a>
 <nav aria-label="Pages"><ul>${navigationPages.map((page) => renderNavigationEntry(path, page))}</ul></nav></div></header>
-<main id="main"${!isViewer && html` class="prose"`}>
-${main}
-</main>
-<footer class="end"><p>${trademarkNotice}</p></footer>
+${renderMain(content)}
+<footer class="end"><p class="wide">${trademarkNotice}</p></footer>
 </body>
 </html>
-`.text;
+`;
+  const headers = createPageHeaders({
+    ...policy,
+    'style-src': [styleHash, policy?.['style-src']].filter(Boolean).join(' '),
+    ...(font !== undefined && { 'font-src': "'self'" }),
+  });
+  return { text, headers };
+};
 
 /**
  * Gives each heading of a document an id and a link to itself.
@@ -172,14 +212,10 @@ export const addHeadingAnchors = (
   };
 };
 
-/** Renders a list of a document's sections, unless the document already contains one. */
-export const renderTableOfContents = (tokens: readonly Token[]): Html => {
-  const sections = tokens.flatMap((token, i) =>
-    token.type === 'heading_open' && token.tag === 'h2'
-      ? [{ id: String(token.attrGet('id')), title: tokens[i + 1]?.content.replaceAll('`', '') }]
-      : [],
-  );
-  if (sections.some(({ title }) => title === 'Contents')) return html``;
-  return html`<nav aria-label="Contents"><ul class="contents">
-${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>\n`)}</ul></nav>`;
-};
+/** Renders links to a document's sections. */
+export const renderSectionLinks = (tokens: readonly Token[]): Html =>
+  html`${tokens.map((token, i) => {
+    const title = tokens[i + 1]?.content.replaceAll('`', '');
+    const isSection = token.type === 'heading_open' && token.tag === 'h2' && title !== 'Contents';
+    return isSection && html`<li><a href="#${String(token.attrGet('id'))}">${title}</a></li>\n`;
+  })}`;

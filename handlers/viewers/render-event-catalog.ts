@@ -5,8 +5,8 @@ import {
   mapSchema,
 } from '#spec/contract/json-schema.ts';
 import { type Content, html, type Html, toElementId } from '#spec/text/html.ts';
-import { renderPage } from './page-layout.ts';
 import { getSchemaId, renderSchemaTable } from './render-schema-table.ts';
+import type { PageContent } from './page-layout.ts';
 import type {
   AsyncApiChannel,
   AsyncApiDocument,
@@ -50,7 +50,7 @@ const renderEventMessage = (
   const message = messages[name];
   if (!message) throw new Error(`The document has no message '${name}'.`);
   const { title, summary, payload, examples } = message;
-  return html`<article class="card" id="${getMessageId(name)}">
+  return html`<article class="card entry" id="${getMessageId(name)}">
 <h4><code>${title}</code></h4>
 <p>${summary}</p>
 ${listMessageBadges(message)}
@@ -64,8 +64,8 @@ ${examples.map((example) => renderExample(example, summary))}
 const listMessageBadges = (message: AsyncApiMessage): Content => {
   const { 'x-high-volume': highVolume, 'x-filter-fields': fields } = message;
   if (!highVolume && !fields) return undefined;
-  return html`<p>${highVolume && html`<span class="badge">coalesced under load</span>`}
-${fields?.map((field) => html`<span class="badge">can be filtered by ${field}</span>`)}</p>`;
+  return html`<p class="chips">${highVolume && html`<span class="chip">coalesced under load</span>`}
+${fields?.map((field) => html`<span class="chip">can be filtered by ${field}</span>`)}</p>`;
 };
 
 /** Formats the hub message that surrounds a payload in the JSON encoding. */
@@ -94,7 +94,10 @@ const renderProse = (markdown: string): Content =>
     return html`<p>${parts}</p>\n`;
   });
 
-const renderTable = (headings: readonly string[], rows: Content): Html => html`<div class="scroll"><table>
+const renderTable = (
+  headings: readonly string[],
+  rows: Content,
+): Html => html`<div class="scroll" tabindex="0"><table>
 <thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
 <tbody>
 ${rows}</tbody></table></div>`;
@@ -170,36 +173,41 @@ ${messages.map((message) => renderEventMessage(components, message, schemas))}</
 };
 
 /** Renders the full content of the AsyncAPI document as a page. */
-export const renderEventCatalog = (document: AsyncApiDocument): string => {
+export const renderEventCatalog = (document: AsyncApiDocument): PageContent => {
   const { info, servers, channels, operations } = document;
   const schemas = inlineSchemaParts(document);
   const filterByAction = (requested: AsyncApiOperation['action']): readonly NamedOperation[] =>
     Object.entries(operations).filter(([, { action }]) => action === requested);
-  return renderPage({
+  return {
     title: 'Events · Scene Runtime Control API',
     path: '/asyncapi',
-    main: html`<h1>${info.title}</h1>
+    intro: html`<h1>${info.title}</h1>
 <p class="quiet">Version ${info.version} · AsyncAPI ${document.asyncapi} · the document itself is at
-<code>GET /api/events/types</code>, behind the token</p>
-${renderProse(info.description)}
-<h2>Server</h2>
+<code>GET /api/events/types</code>, behind the token</p>`,
+    contents: html`<li><a href="#server">Server</a></li>
+<li><a href="#security">Security</a></li>
+<li><a href="#methods">Methods</a></li>
+<li><a href="#callbacks">Callbacks</a></li>
+<li><a href="#channels">Channels</a><ul>
+${Object.entries(channels).map(([name, { title }]) => html`<li><a href="#${getChannelId(name)}">${title}</a></li>\n`)}</ul></li>
+<li><a href="#schemas">Schemas</a></li>`,
+    main: html`${renderProse(info.description)}
+<h2 id="server">Server</h2>
 ${Object.entries(servers).map(renderServer)}
-<h2>Security</h2>
+<h2 id="security">Security</h2>
 ${renderTable(['Name', 'Type', 'Where', 'What it is'], renderSecurityRows(document))}
-<h2>Methods that a client calls</h2>
+<h2 id="methods">Methods that a client calls</h2>
 ${renderTable(['Method', 'What it does', 'Answered by', 'Security'], filterByAction('receive').map(renderMethod))}
-<h2>Callbacks that a client is called by</h2>
+<h2 id="callbacks">Callbacks that a client is called by</h2>
 ${renderTable(['Callback', 'What it does', 'Channel'], filterByAction('send').map(renderCallback))}
-<h2>Channels</h2>
-<nav aria-label="Channels"><ul class="contents">
-${Object.entries(channels).map(([name, { title }]) => html`<li><a href="#${getChannelId(name)}">${title}</a></li>\n`)}</ul></nav>
+<h2 id="channels">Channels</h2>
 ${Object.entries(channels).map((channel) => renderChannel(document, schemas, channel))}
-<h2>Schemas</h2>
+<h2 id="schemas">Schemas</h2>
 ${Object.entries(renderSharedSchemas(document, schemas)).map(
-  ([name, schema]) => html`<section class="card" aria-labelledby="${getSchemaId(name)}">
+  ([name, schema]) => html`<section class="card entry" aria-labelledby="${getSchemaId(name)}">
 <h3 id="${getSchemaId(name)}"><code>${name}</code></h3>
 ${renderSchemaTable(schema, name)}</section>
 `,
 )}`,
-  });
+  };
 };

@@ -1,6 +1,6 @@
 import { type Html, html } from '#spec/text/html.ts';
-import { type PagePolicy, renderPage } from './page-layout.ts';
 import type { LivePageIndex } from './page-file-types.ts';
+import type { PageContent, PagePolicy } from './page-layout.ts';
 
 /**
  * Creates a policy that allows only this service's scripts and styles, element styles only when set by a script, and
@@ -82,11 +82,10 @@ const staticPagePolicy = [
   "form-action 'none'",
 ].join('; ');
 
-/** Renders a substitute for the live page when the repository was cloned but not built. */
-export const renderUnbuiltPage = (): string =>
-  renderPage({
-    title: 'Live · Scene Runtime Control',
-    path: '/live',
-    main: html`<h1>Live</h1>
-<p>The live page has not been built yet. Run <code>npm run build</code> or <code>npm start</code>.</p>`,
-  });
+/** The substitute for the live page when the repository was cloned but not built. */
+export const unbuiltPage: PageContent = {
+  title: 'Live · Scene Runtime Control',
+  path: '/live',
+  intro: html`<h1>Live</h1>`,
+  main: html`<p>The live page has not been built yet. Run <code>npm run build</code> or <code>npm start</code>.</p>`,
+};

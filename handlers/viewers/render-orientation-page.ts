@@ -1,10 +1,10 @@
 import { html, Html, toElementId } from '#spec/text/html.ts';
-import { addHeadingAnchors, renderPage, renderTableOfContents } from './page-layout.ts';
+import { addHeadingAnchors, type PageContent, renderSectionLinks } from './page-layout.ts';
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 
 const renderForm = (block: TextBlock): Html =>
   block.kind === 'table'
-    ? html`<div class="scroll"><table><tbody>
+    ? html`<div class="scroll" tabindex="0"><table><tbody>
 ${block.rows.map(([key, text]) => html`<tr><th scope="row"><code>${key}</code></th><td>${text}</td></tr>\n`)}
 </tbody></table></div>
 `
@@ -42,17 +42,19 @@ const createMarkdownRenderer = async (): Promise<MarkdownIt> => {
 };
 
 /** Renders the orientation document as a page. The package markdown-it is loaded on first use and not at startup. */
-export const renderOrientationPage = async (text: string): Promise<string> => {
+export const renderOrientationPage = async (text: string): Promise<PageContent> => {
   const markdown = await createMarkdownRenderer();
   const tokens = markdown.parse(text, {});
-  const content = new Html(markdown.renderer.render(tokens, markdown.options, {}));
-  return renderPage({
+  const draw = (part: Token[]): Html => new Html(markdown.renderer.render(part, markdown.options, {}));
+  const titleEnd = tokens.findIndex(({ type }) => type === 'heading_close') + 1;
+  return {
     title: 'Orientation · Scene Runtime Control API',
     path: '/llms',
-    main: html`${renderTableOfContents(tokens)}
-${content}
+    intro: html`${draw(tokens.slice(0, titleEnd))}
 <p class="quiet">The same as plain text: <a href="./llms.txt">/llms.txt</a></p>`,
-  });
+    contents: renderSectionLinks(tokens),
+    main: draw(tokens.slice(titleEnd)),
+  };
 };
 
 /** A part of a plain-text paragraph, classified by its layout. */

@@ -103,7 +103,7 @@ export const renderSchemaTable = (schema: JsonSchema, label: string): Html => {
   const typeParagraph = html`<p>${describeType(schema)}${fields.length === 0 && [' ', listConstraints(schema)]}</p>`;
   if (fields.length === 0) return typeParagraph;
   return html`${schema.type !== 'object' && typeParagraph}
-<div class="scroll"><table aria-label="${label}">
+<div class="scroll" tabindex="0"><table aria-label="${label}">
 <thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Required</th><th scope="col">Notes</th></tr></thead>
 <tbody>
 ${fields.map(renderFieldRow)}</tbody></table></div>`;

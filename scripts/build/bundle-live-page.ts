@@ -54,11 +54,15 @@ export const bundleLivePage = async (folder: string): Promise<LivePageBundle> =>
   const outputs = Object.entries(metafile.outputs);
   const main = outputs.find(([, { entryPoint }]) => entryPoint === entry);
   const style = main?.[1].cssBundle;
+  const font = outputs.find(([path]) => path.endsWith('.woff2'))?.[0];
   if (!main || style === undefined) throw new Error('The live page has no script or no style.');
   const local = await writeLocalScene(folder);
   const files = [...outputs.map(([path]) => basename(path)), ...local];
   const version = await computeFingerprint([main[0], style]);
-  const index: LivePageIndex = { script: basename(main[0]), style: basename(style), version, local, files };
+  const index: LivePageIndex = {
+    ...{ script: basename(main[0]), style: basename(style), version, local, files },
+    ...(font !== undefined && { font: basename(font) }),
+  };
   await Promise.all(files.map((name) => compressFile(join(folder, name))));
   await writeFile(join(folder, liveIndexFile), JSON.stringify(index));
   const suffixes = ['', ...Object.values(livePageEncodings)];

@@ -72,7 +72,7 @@ export interface OperationSpec {
    * per line.
    */
   readonly signatures?: ChoiceId;
-  /** Schemas, keyed by success status. A string is the content type of a body that is not JSON. */
+  /** Schemas, keyed by success status. A string is the content type of a body that is not JSON, or several. */
   readonly returns: Readonly<Record<number, z.ZodType | string>>;
   /** Descriptions of success responses without a body, keyed by status. */
   readonly emptyResponses?: Readonly<Record<number, string>>;
@@ -141,7 +141,7 @@ export const acceptsIfMatch = (operation: OperationSpec): boolean =>
   editsGraph(operation) || operation.area === 'batch';
 
 export const isBinaryContentType = (contentType: string): boolean =>
-  /^(image|multipart)\/|^application\/octet-stream$/.test(contentType);
+  /^(font|image|multipart)\/|^application\/octet-stream$/.test(contentType);
 
 export const splitRoute = (route: Route): { method: Method; path: string } => {
   const space = route.indexOf(' ');

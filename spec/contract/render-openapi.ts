@@ -188,9 +188,14 @@ const renderSuccess = (
   render: RenderSchema,
 ): OpenApiResponse => {
   if (typeof returns === 'string') {
-    const [mediaType = returns] = returns.split(';');
-    const schema = { type: 'string', ...(isBinaryContentType(returns) && { format: 'binary' }) };
-    return { description: operation.summary, content: { [mediaType]: { schema } } };
+    const content = returns.split(', ').map((contentType) => {
+      const [mediaType = contentType] = contentType.split(';');
+      return [
+        mediaType,
+        { schema: { type: 'string', ...(isBinaryContentType(contentType) && { format: 'binary' }) } },
+      ] as const;
+    });
+    return { description: operation.summary, content: Object.fromEntries(content) };
   }
   const schema = render(returns, 'output');
   return {

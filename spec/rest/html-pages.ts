@@ -106,14 +106,14 @@ export const pageOperations = {
   getLiveFile: defineOperation({
     route: 'GET /live/{liveFile}',
     area: 'meta',
-    summary: 'A script or style sheet of the live page',
-    description: 'Serves only the files that the page loads.',
+    summary: 'A script, style sheet or typeface of the live page',
+    description: 'Serves only the files that the page loads. The other pages load only its typeface.',
     tier: 'free',
     choice: 'C-176',
     query: {
       v: z.string().optional().describe('Version of the page; allows clients to cache its files forever'),
     },
-    returns: { 200: 'text/*' },
+    returns: { 200: 'text/*, font/woff2' },
     errors: ['ROUTE_NOT_FOUND'],
   }),
 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { categoryColors, portColors, surfaceColors } from './theme-tokens.ts';
+import { categoryColors, chartColors, portColors, renderThemeTokens, surfaceColors } from './theme-tokens.ts';
 
 /** Returns the relative luminance of a color, as WCAG 2 defines it. */
 const getLuminance = (color: string): number => {
@@ -36,4 +36,17 @@ describe.each([
     for (const [name, color] of Object.entries(portColors))
       expect(getContrast(color[theme], surface('node')), name).toBeGreaterThan(3);
   });
+
+  it('has chart series that stand out from a card', () => {
+    for (const [name, color] of Object.entries(chartColors))
+      for (const background of ['bg-1', 'bg-2'] as const)
+        expect(getContrast(color[theme], surface(background)), name).toBeGreaterThan(4.4);
+  });
+});
+
+it('renders only the palettes that a page needs', () => {
+  expect(renderThemeTokens()).toMatch(/--cat-math:[\s\S]*--port-float:[\s\S]*--chart-1:/);
+  const tokens = renderThemeTokens(['chart']);
+  expect(tokens).toMatch(/--bg-0: light-dark\(#e6e8ef, #08090d\);[\s\S]*--chart-8:[\s\S]*--font:/);
+  expect(tokens).not.toMatch(/--(cat|port)-/);
 });

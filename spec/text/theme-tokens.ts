@@ -81,6 +81,23 @@ export const portColors = {
   assetselector: ['#434300', '#80cd61'],
 } as const satisfies Readonly<Record<Lowercase<PortType>, ThemeColor>>;
 
+/** The colors of the series in a chart, in their order. The first series is what the reader looks for. */
+export const chartColors = {
+  '1': ['#523adb', '#9584ff'],
+  '2': ['#b25a00', '#ffb550'],
+  '3': ['#0a7a70', '#2fd3c2'],
+  '4': ['#b8266d', '#f57db5'],
+  '5': ['#0769a0', '#63c9ff'],
+  '6': ['#4c7a12', '#a8d94f'],
+  '7': ['#7a4b2a', '#d3a27c'],
+  '8': ['#8a2fb3', '#d598f5'],
+} as const satisfies Readonly<Record<string, ThemeColor>>;
+
+/** The palettes that only some pages need, keyed by the prefix of their custom properties. */
+const palettes = { cat: categoryColors, port: portColors, chart: chartColors } as const;
+
+type PaletteName = keyof typeof palettes;
+
 /** Everything that does not depend on the theme: typefaces, sizes, spaces, sizes of controls, shadows and durations. */
 const sharedTokens = `
   --font: 'Inter', system-ui, sans-serif;
@@ -105,12 +122,14 @@ const renderColors = (prefix: string, colors: Readonly<Record<string, ThemeColor
 /**
  * Renders the tokens as CSS custom properties of the root element. The theme follows the reader's system, unless the
  * root element has the attribute `data-theme` with the value `light` or `dark`.
+ * @param names the palettes to include in addition to the surface colors
  */
-export const renderThemeTokens = (): string => `:root {
+export const renderThemeTokens = (
+  names: readonly PaletteName[] = ['cat', 'port', 'chart'],
+): string => `:root {
   color-scheme: light dark;
   ${renderColors('', surfaceColors)}
-  ${renderColors('cat-', categoryColors)}
-  ${renderColors('port-', portColors)}${sharedTokens}
+  ${names.map((name) => `${renderColors(`${name}-`, palettes[name])}\n  `).join('')}${sharedTokens.trimStart()}
 }
 :root[data-theme='light'] { color-scheme: light; }
 :root[data-theme='dark'] { color-scheme: dark; }

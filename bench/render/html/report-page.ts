@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { html, Html } from '#spec/text/html.ts';
+import { html, Html, toElementId } from '#spec/text/html.ts';
+import { brandMark } from '#spec/text/page-theme.ts';
 import {
   type BenchReport,
   type CandidateResult,
@@ -11,44 +12,15 @@ import {
   type SuiteResult,
 } from '../../harness/bench-report.ts';
 import { formatCandidateLabel, type Metric } from '../../harness/candidate.ts';
-import { createComparisonTable } from '../comparison-table.ts';
-import { createGoalRow, goalTableHeading } from '../goal-table.ts';
+import { countGoals, createBenchVerdict } from '../bench-verdict.ts';
+import { createComparisonTable, formatRatio } from '../comparison-table.ts';
+import { createGoalRow } from '../goal-table.ts';
 import { createGrowthHeading, createGrowthRows, formatGrowthTitle, growthLegend } from '../growth-table.ts';
+import { findKeyResult } from '../key-result.ts';
 import { formatReportHeadline, reportLegend } from '../report-headline.ts';
+import { reportPageStyle } from './page-style.ts';
+import { plotScript } from './plot-script.ts';
 import type { GrowthResult } from '../../harness/growth-result.ts';
-
-/** The style sheet of the page. The page is light or dark, depending on the reader's preference. */
-const reportPageStyle = `
-:root {
-  color-scheme: light dark;
-  --paper: #f7f7f5; --sheet: #fff; --ink: #191c20; --quiet: #646b76; --line: #e3e5e8; --good: #147a46; --bad: #c6281f;
-  --target: #2f55d4; --floor: #8b919b; --peer: #b4690e; --kin: #8236ad; --sea: #1668a8; --moss: #5b7a14; --rose: #b4286f; --clay: #7a4a2a;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --paper: #101216; --sheet: #181b21; --ink: #e6e8ec; --quiet: #98a0ad; --line: #2a2e37; --good: #58c98d; --bad: #ff7d73;
-    --target: #8fabff; --floor: #7d8591; --peer: #f0b252; --kin: #d198f2; --sea: #6db9f2; --moss: #a9cf5a; --rose: #f28fbd; --clay: #cf9d78;
-  }
-}
-* { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 90rem; padding: 1.5rem clamp(1rem, 3vw, 2.5rem); background: var(--paper); color: var(--ink);
-  font: 1rem/1.5 system-ui, -apple-system, 'Segoe UI', sans-serif; }
-h1, h2, h3 { line-height: 1.2; }
-h2 { margin-top: 2.5rem; }
-section { margin-block: 1rem; padding: 1rem; background: var(--sheet); border: 1px solid var(--line); border-radius: 8px; }
-section h3 { margin-top: 0; }
-.facts { margin: 0; padding: 0; list-style: none; color: var(--quiet); overflow-wrap: anywhere; }
-.note { color: var(--quiet); max-width: 60rem; }
-.table { overflow-x: auto; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-.table th, .table td { padding: 0.2rem 0.6rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
-.table :is(th, td):is(:first-child, .words) { text-align: left; }
-.reached { color: var(--good); } .missed, .failed { color: var(--bad); font-weight: 600; }
-.plots { display: flex; flex-wrap: wrap; gap: 1rem; margin-top: 1rem; }
-.plots > div { flex: 1 1 24rem; min-width: 0; overflow-x: auto; }
-.u-title { font-size: 0.95rem; }
-.u-legend { font-size: 0.8rem; }
-`;
 
 /** In `dist`, all files are in one folder. */
 const uplotFolder = import.meta.url.endsWith('.ts') ? '../../../node_modules/uplot/dist/' : './';
@@ -59,70 +31,6 @@ const readUplot = async (): Promise<{ script: string; style: string }> => {
     readFile(fileURLToPath(new URL(`${uplotFolder}${name}`, import.meta.url)), 'utf8');
   return { script: await read('uPlot.iife.min.js'), style: await read('uPlot.min.css') };
 };
-
-/** Source of the script that draws the plots from the data in the page. The script runs without a build step. */
-const plotScript = `
-'use strict';
-const plots = JSON.parse(document.getElementById('plots').textContent);
-const tone = (name) => getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
-const short = (name) => name.length > 22 ? name.slice(0, 21) + '…' : name;
-const hues = ['target', 'peer', 'floor', 'good', 'bad', 'kin', 'sea', 'moss', 'rose', 'clay'];
-
-const axis = (more) => ({ stroke: tone('quiet'), grid: { stroke: tone('line'), width: 1 }, ticks: { stroke: tone('line'), width: 1 }, ...more });
-
-/** From the least to the most that was measured, over each bar. */
-const spread = ({ least, most }) => (u) => {
-  const { ctx } = u;
-  ctx.save();
-  ctx.strokeStyle = tone('ink');
-  ctx.lineWidth = devicePixelRatio;
-  ctx.beginPath();
-  least.forEach((low, index) => {
-    const x = Math.round(u.valToPos(index, 'x', true)) + 0.5;
-    const cap = 4 * devicePixelRatio;
-    for (const value of [low, most[index]]) {
-      const y = u.valToPos(value, 'y', true);
-      ctx.moveTo(x - cap, y);
-      ctx.lineTo(x + cap, y);
-    }
-    ctx.moveTo(x, u.valToPos(low, 'y', true));
-    ctx.lineTo(x, u.valToPos(most[index], 'y', true));
-  });
-  ctx.stroke();
-  ctx.restore();
-};
-
-const bars = (plot, width) => {
-  const { names, roles, medians, most } = plot;
-  const seen = ['target', 'floor', 'peer'].filter((role) => roles.includes(role));
-  const top = Math.max(...most, Number.MIN_VALUE) * 1.05;
-  return [{
-    width, height: 300, title: plot.title, cursor: { drag: { x: false, y: false } },
-    legend: { live: false },
-    scales: { x: { time: false, range: [-0.6, names.length - 0.4] }, y: { range: [0, top] } },
-    axes: [
-      axis({ splits: () => names.map((_, index) => index), values: () => names.map(short), rotate: -35, size: 110, grid: { show: false } }),
-      axis({ size: 60 }),
-    ],
-    series: [{}, ...seen.map((role) => ({ label: role, fill: tone(role), stroke: tone(role), points: { show: false }, paths: uPlot.paths.bars({ size: [0.6, 60] }) }))],
-    hooks: { draw: [spread(plot)] },
-  }, [names.map((_, index) => index), ...seen.map((role) => medians.map((value, index) => roles[index] === role ? value : null))]];
-};
-
-const curves = ({ title, sizes, curves: lines }, width) => [{
-  width, height: 420, title,
-  scales: { x: { time: false, distr: 3 }, y: { distr: 3 } },
-  axes: [axis({ values: (_, splits) => splits.map((size) => sizes.includes(size) ? size.toLocaleString('en') : ''), splits: () => sizes }), axis({ size: 60 })],
-  series: [{ label: 'nodes' }, ...lines.map(({ name }, index) => ({ label: name, stroke: tone(hues[index % hues.length]), width: 2, dash: index < hues.length ? [] : [6, 4], points: { show: true, size: 6 } }))],
-}, [sizes, ...lines.map(({ ms }) => ms)]];
-
-for (const place of document.querySelectorAll('[data-plot]')) {
-  const plot = plots[Number(place.dataset.plot)];
-  const wide = Math.max(280, place.clientWidth);
-  const [options, data] = plot.kind === 'bars' ? bars(plot, Math.min(wide, 140 + 90 * plot.names.length)) : curves(plot, Math.min(wide, 900));
-  new uPlot(options, data, place);
-}
-`;
 
 /** Medians of one metric with their spread, one bar for each candidate. */
 interface BarPlot {
@@ -184,18 +92,22 @@ const createGrowthPlot = ({ sizes, control, series }: GrowthResult): Plot => ({
 });
 
 /**
- * Renders the report as a single page with plots. The page loads nothing, escapes all text, and shows its tables even
- * when scripts are disabled.
+ * Renders the report as a single page: a summary, then all results, collapsed. The page loads nothing, escapes all text,
+ * and shows its tables even when scripts are disabled.
  */
 export const renderReportPage = async (report: BenchReport): Promise<string> => {
   const plotter = await readUplot();
   const plots: Plot[] = [];
-  const body = html`<h1>Benchmark</h1>
-<ul class="facts">${formatReportHeadline(report).map((line) => html`<li>${line}</li>`)}</ul>
-<p class="note">${reportLegend} Plots show medians, and lines from the least to the most that a round came to.</p>
+  const suites = report.suites.map((suite) => renderSuite(suite, report, plots));
+  const body = html`<header class="top"><div><span class="brand">${brandMark}Benchmark</span><button type="button" class="button" id="fold" hidden>Expand all</button></div></header>
+<div class="frame">${renderContents(report)}<main>
+${renderHero(report)}
+${renderSuiteOverview(report)}
 ${renderFailures(report)}
 ${renderGoals(report)}
-${report.suites.map((suite) => renderSuite(suite, plots))}`;
+${suites}
+<p class="note">${reportLegend} Plots show medians, and lines from the least to the most that a round came to.</p>
+</main></div>`;
   return renderDocument(body, plots, [plotter.style, reportPageStyle], [plotter.script, plotScript]);
 };
 
@@ -239,47 +151,139 @@ const formatHashSource = (text: string): string =>
 /** Serializes a value to JSON that cannot close the surrounding script element. */
 const toScriptData = (value: unknown): Html => new Html(JSON.stringify(value).replaceAll('<', '\\u003c'));
 
+const getSuiteId = ({ id }: SuiteResult): string => `suite-${toElementId(id)}`;
+
+/** Returns the goals of a suite or comparison that were missed. */
+const countMissedGoals = ({ goals }: BenchReport, comparisons: readonly ComparisonResult[]): number =>
+  goals.filter(
+    ({ outcome, comparison }) => outcome === 'missed' && comparisons.some(({ id }) => id === comparison),
+  ).length;
+
+const renderMissedChip = (missed: number): Html | false =>
+  missed > 0 && html`<span class="chip bad">${missed} missed</span>`;
+
+const renderContents = (report: BenchReport): Html => html`<nav class="contents" aria-label="Contents"><ul>
+<li><a href="#suites">Ratios</a></li>
+${listFailures(report).length > 0 && html`<li><a href="#failures">Not measured</a></li>`}
+${report.goals.length > 0 && html`<li><a href="#goals">Goals</a>${renderMissedChip(countGoals(report).missed)}</li>`}
+${report.suites.map(
+  (suite) =>
+    html`<li><a href="#${getSuiteId(suite)}">${suite.title}</a>${renderMissedChip(countMissedGoals(report, suite.comparisons))}</li>`,
+)}
+</ul></nav>`;
+
+const renderHero = (report: BenchReport): Html => {
+  const { verdict, detail, tone } = createBenchVerdict(report);
+  const { reached, missed, unmeasured } = countGoals(report);
+  const [target, ...facts] = formatReportHeadline(report);
+  const figures = [
+    ['Goals reached', reached, 'good'],
+    ['Goals missed', missed, missed > 0 && 'bad'],
+    ['Goals not measured', unmeasured, false],
+    ['Failed measurements', listFailures(report).length, listFailures(report).length > 0 && 'bad'],
+  ] as const;
+  return html`<div class="hero card ${tone}"><p class="eyebrow">${target}</p>
+<h1>${verdict}</h1>
+<p class="lead">${detail}</p>
+<dl class="figures">${figures.map(([label, value, figureTone]) => html`<div class="${figureTone || 'open'}"><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
+<ul class="facts">${facts.map((line) => html`<li>${line}</li>`)}</ul></div>`;
+};
+
 const renderFailures = (report: BenchReport): Html | false => {
   const failures = listFailures(report);
   return (
     failures.length > 0 &&
-    html`<h2>Not measured</h2><section><ul>${failures.map((line) => html`<li class="failed">${line}</li>`)}</ul></section>`
+    html`<section id="failures"><h2>Not measured</h2><ul>${failures.map((line) => html`<li class="failed">${line}</li>`)}</ul></section>`
   );
 };
 
-const renderGoals = ({ goals }: BenchReport): Html | false =>
-  goals.length > 0 &&
-  html`<h2>Goals</h2><section><div class="table"><table><thead><tr>${goalTableHeading.map((cell) => html`<th>${cell}</th>`)}</tr></thead><tbody>${goals.map(renderGoalRow)}</tbody></table></div></section>`;
+/** Renders the missed goals, and the others collapsed. */
+const renderGoals = ({ goals }: BenchReport): Html | false => {
+  if (goals.length === 0) return false;
+  const select = (expected: GoalResult['outcome']) => goals.filter(({ outcome }) => outcome === expected);
+  const [missed, reached, unmeasured] = [select('missed'), select('reached'), select('not measured')];
+  return html`<section id="goals"><h2>Goals</h2>
+${missed.length > 0 && renderGoalTable('Missed goals', missed)}
+${reached.length > 0 && html`<details class="more"><summary>Goals that were reached: ${reached.length}</summary>${renderGoalTable('Reached goals', reached)}</details>`}
+${unmeasured.length > 0 && html`<details class="more"><summary>Goals that were not measured: ${unmeasured.length}</summary>${renderGoalTable('Goals that were not measured', unmeasured)}</details>`}</section>`;
+};
+
+const renderGoalTable = (label: string, goals: readonly GoalResult[]): Html =>
+  html`<div class="scroll" tabindex="0" role="group" aria-label="${label}"><table class="figures-table goals-table"><thead><tr><th>goal</th><th>measured</th><th>bound</th><th>outcome</th><th class="words">meaning</th></tr></thead><tbody>${goals.map(renderGoalRow)}</tbody></table></div>`;
 
 const renderGoalRow = (goal: GoalResult): Html => {
   const [subject = '', measured = '', target = '', outcome = '', means = ''] = createGoalRow(goal);
-  return html`<tr><td>${subject}</td><td>${measured}</td><td>${target}</td><td class="${goal.outcome}">${outcome}</td><td class="words">${means}</td></tr>`;
+  return html`<tr><th><a href="#${toElementId(goal.comparison)}">${subject}</a></th><td>${measured}</td><td>${target}</td><td class="${goal.outcome}">${outcome}</td><td class="words">${means}</td></tr>`;
 };
 
-const renderSuite = ({ title, failure, comparisons, growth }: SuiteResult, plots: Plot[]): Html =>
-  html`<h2>${title}</h2>
+/** The largest ratio that a bar shows, as a power of two. Its reciprocal is the smallest one. */
+const maxDoublings = 3;
+
+const toDoublings = (ratio: number): number =>
+  Math.max(-maxDoublings, Math.min(maxDoublings, Math.log2(ratio)));
+
+/** Renders a card for each suite, with a dot for each ratio to a baseline, and a line where the baseline is. */
+const renderSuiteOverview = (report: BenchReport): Html =>
+  html`<section id="suites"><h2>Ratios against the baselines</h2><ul class="suites">${report.suites.map(
+    (suite) => {
+      const ratios = suite.comparisons.flatMap((comparison) => findKeyResult(comparison)?.ratio ?? []);
+      const range = ratios.length > 0 && [
+        formatRatio(Math.min(...ratios)),
+        ratios.length > 1 && ` to ${formatRatio(Math.max(...ratios))}`,
+      ];
+      return html`<li><a class="card suite" href="#${getSuiteId(suite)}"><b>${suite.title}${suite.failure === undefined ? renderMissedChip(countMissedGoals(report, suite.comparisons)) : html`<span class="chip bad">failed</span>`}</b>
+<svg class="strip" viewBox="-100 -8 200 16" aria-hidden="true"><path d="M-100 0H100"/><path class="one" d="M0-8V8"/>${ratios.map((ratio) => html`<circle r="4" cx="${Math.round((toDoublings(ratio) / maxDoublings) * 96)}"/>`)}</svg>
+<span class="quiet"><span>${range || 'no ratio'}</span><span>${suite.comparisons.length + suite.growth.length} compared</span></span></a></li>`;
+    },
+  )}</ul>
+<p class="note">Each dot is the ratio of one comparison, on a logarithmic scale from ⅛ to 8. Right of the line is better than the baseline.</p></section>`;
+
+const renderSuite = (suite: SuiteResult, report: BenchReport, plots: Plot[]): Html => {
+  const { title, failure, comparisons, growth } = suite;
+  return html`<section id="${getSuiteId(suite)}"><h2>${title}</h2>
 ${failure !== undefined && html`<p class="failed">Failed: ${failure}</p>`}
-${comparisons.map((comparison) => renderComparison(comparison, plots))}
-${growth.map((growthResult) => renderGrowth(growthResult, plots))}`;
-
-const renderComparison = (comparison: ComparisonResult, plots: Plot[]): Html => {
-  const { heading, rows, remarks } = createComparisonTable(comparison);
-  return html`<section><h3>${comparison.title}</h3>
-${renderTable(heading, rows)}
-${remarks.map((line) => html`<p>${line}</p>`)}
-<p class="note">${comparison.note} Ratios against ${comparison.reference}.</p>
-<div class="plots">${createBarPlots(comparison).map((plot) => addPlot(plot, plots))}</div></section>`;
+${
+  comparisons.length + growth.length > 0 &&
+  html`<div class="card rows">${comparisons.map((comparison) => renderComparison(comparison, report, plots))}${growth.map((growthResult) => renderGrowth(growthResult, plots))}</div>`
+}</section>`;
 };
 
-const renderGrowth = (growth: GrowthResult, plots: Plot[]): Html =>
-  html`<section><h3>${formatGrowthTitle(growth)}</h3>
-${renderTable(createGrowthHeading(growth), createGrowthRows(growth))}
-<p class="note">${growth.note} ${growthLegend}</p>
-<div class="plots">${addPlot(createGrowthPlot(growth), plots)}</div></section>`;
+const renderComparison = (comparison: ComparisonResult, report: BenchReport, plots: Plot[]): Html => {
+  const { heading, rows, remarks } = createComparisonTable(comparison);
+  return html`<details class="run" id="${toElementId(comparison.id)}"><summary>${renderComparisonSummary(comparison, report)}</summary><div class="inside">
+${renderTable(comparison.title, heading, rows)}
+${remarks.map((line) => html`<p class="note">${line}</p>`)}
+<p class="note">${comparison.note} Ratios against ${comparison.reference}.</p>
+<div class="plots">${createBarPlots(comparison).map((plot) => addPlot(plot, plots))}</div></div></details>`;
+};
 
-const renderTable = (heading: readonly string[], rows: readonly (readonly string[])[]): Html =>
-  html`<div class="table"><table><thead><tr>${heading.map((cell) => html`<th>${cell}</th>`)}</tr></thead><tbody>${rows.map(
-    (row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`,
+const renderComparisonSummary = (comparison: ComparisonResult, report: BenchReport): Html => {
+  const { subject, figure, ratio, ratioText } = findKeyResult(comparison) ?? {};
+  return html`<span class="title">${comparison.title}</span><span class="subject">${subject}</span><span class="figure">${figure}</span><span class="bar">${ratio !== undefined && renderRatioBar(ratio)}</span><span class="ratio">${ratioText}</span><span class="summary-chips">${renderMissedChip(countMissedGoals(report, [comparison]))}</span>`;
+};
+
+/** Renders a bar that starts at the baseline, and goes right if the ratio is better. */
+const renderRatioBar = (ratio: number): Html => {
+  const doublings = toDoublings(ratio);
+  const [x, width] = [Math.min(0, doublings), Math.abs(doublings)].map((value) => value.toFixed(2));
+  return html`<svg class="ratio-bar" viewBox="-${maxDoublings} 0 ${2 * maxDoublings} 1" preserveAspectRatio="none" aria-hidden="true"><rect x="${x}" width="${width}" height="1"/></svg>`;
+};
+
+const renderGrowth = (growth: GrowthResult, plots: Plot[]): Html => {
+  const title = formatGrowthTitle(growth);
+  return html`<details class="run" id="${toElementId(`${growth.id} ${growth.target ?? ''}`)}"><summary><span class="title">${title}</span><span class="subject">${growth.series.length} jobs in projects of growing size</span></summary><div class="inside">
+${renderTable(title, createGrowthHeading(growth), createGrowthRows(growth))}
+<p class="note">${growth.note} ${growthLegend}</p>
+<div class="plots">${addPlot(createGrowthPlot(growth), plots)}</div></div></details>`;
+};
+
+const renderTable = (
+  label: string,
+  [corner = '', ...heading]: readonly string[],
+  rows: readonly (readonly string[])[],
+): Html =>
+  html`<div class="scroll" tabindex="0" role="group" aria-label="${label}"><table class="figures-table"><thead><tr><td>${corner}</td>${heading.map((cell) => html`<th>${cell}</th>`)}</tr></thead><tbody>${rows.map(
+    ([name, ...cells]) => html`<tr><th>${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`,
   )}</tbody></table></div>`;
 
 /** Adds a plot to the page's data and returns the element in which the plot is drawn. */

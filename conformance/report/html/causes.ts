@@ -62,7 +62,7 @@ const renderCause = (cause: Cause, index: number): Html => {
   const [example, ...others] = cause.failures;
   const { routes, requirements } = cause;
   return html`<details class="card cause item" id="${getCauseId(index)}" data-ids="${requirements.map(({ id }) => id).join(' ')}"${index < 3 && html` open`}>
-<summary><span class="number">${index + 1}</span><span class="title">${cause.title}</span><span class="weight">${describeImpact(cause)}</span></summary>
+<summary><span class="number">${index + 1}</span><h3 class="title">${cause.title}</h3><span class="weight">${describeImpact(cause)}</span></summary>
 <div class="inside">
 ${renderRequirements(cause)}
 ${renderRoutes(routes)}
@@ -82,7 +82,7 @@ ${causes.map(renderCause)}</section>`;
 const renderWarning = (warning: Failure): Html => {
   const { requirements, audit } = warning;
   return html`<details class="card warning item" data-ids="${requirements.map(({ id }) => id).join(' ')}">
-<summary>${renderStatusMark('WARN')}<span class="title">${warning.assertion}</span><span class="weight mono">${audit}</span></summary>
+<summary>${renderStatusMark('WARN')}<h3 class="title">${warning.assertion}</h3><span class="weight mono">${audit}</span></summary>
 <div class="inside"><ul class="lines">${requirements.map(renderRequirement)}</ul>${renderFailure(warning)}</div></details>`;
 };
 

@@ -17,7 +17,7 @@ const maxBriefBodyChars = 200;
 
 const renderMessage = (title: string, headers: Readonly<Record<string, string>>, body = ''): Html => {
   const lines = Object.entries(headers);
-  return html`<div class="message"><h5>${title}</h5>
+  return html`<div class="message"><h4>${title}</h4>
 ${lines.length > 0 && html`<dl class="headers">${lines.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`}
 ${body === '' ? html`<p class="quiet">no body</p>` : html`<pre>${indentJson(body)}</pre>`}</div>`;
 };

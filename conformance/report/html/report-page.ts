@@ -5,7 +5,7 @@ import { createHeadline } from '../headline.ts';
 import { groupLeftovers, groupUnverifiedReasons } from '../report-lists.ts';
 import { renderCausesSection, renderWarningsSection } from './causes.ts';
 import { renderCoverageSection } from './coverage.ts';
-import { renderDocument } from './html-document.ts';
+import { brandLine, renderDocument } from './html-document.ts';
 import { getSectionId, renderRequirementsSection } from './requirements.ts';
 import { getStatusWord, orderedStatuses, renderStatusBar } from './status-mark.ts';
 import type { Report } from '../report.ts';
@@ -169,6 +169,7 @@ const renderHero = (report: Report): Html => {
   const { target, startedAt, durationMs, seed, only } = report;
   const started = startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC');
   return html`<header class="hero ${tone}"><div class="wide">
+${brandLine}
 <p class="eyebrow">Conformance of ${getTargetName(report)}</p>
 <h1>${verdict}</h1>
 <p class="lead">${detail} <span class="quiet">${exit}</span></p>

@@ -27,8 +27,8 @@ const empty = new Set(['meta', 'link', 'img', 'br', 'hr', 'input', '!doctype']);
 const unbalanced = (page: string): string[] => {
   const open: string[] = [];
   const problems: string[] = [];
-  for (const [, slash, name] of page.matchAll(/<(\/?)(!?[a-z][\w]*)[^>]*>/gi)) {
-    if (empty.has(name!.toLowerCase())) continue;
+  for (const [tag, slash, name] of page.matchAll(/<(\/?)(!?[a-z][\w]*)[^>]*>/gi)) {
+    if (empty.has(name!.toLowerCase()) || tag.endsWith('/>')) continue;
     if (!slash) open.push(name!);
     else if (open.pop() !== name) problems.push(name!);
   }
@@ -140,7 +140,7 @@ describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
     const addresses = addressesIn(text, path);
     expect(addresses.length).toBeGreaterThan(4);
     for (const address of new Set(addresses)) {
-      if (address === 'data:,' || isOutside(address)) continue;
+      if (address.startsWith('data:') || isOutside(address)) continue;
       const [target = '', fragment] = address.split('#');
       const response = target === '' ? undefined : await host.fetch(target, { headers: { accept: browser } });
       if (response) {
@@ -168,7 +168,7 @@ describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
     const [style] = text.match(/(?<=<style>)[^<]*/)!;
     expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
-    expect(style).not.toMatch(/url\(|@import/);
+    expect(style).not.toMatch(/url\((?!'\.\.?\/live\/[\w-]+\.woff2'\))|@import/);
     expect(text).not.toMatch(/\sstyle="|\son\w+="|<script>/);
   });
 
