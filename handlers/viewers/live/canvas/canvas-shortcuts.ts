@@ -20,7 +20,8 @@ export const canvasShortcuts: readonly Shortcut[] = [
   { keys: 'Ctrl Arrows', action: 'Move the selection' },
   { keys: 'Tab', action: 'Step through nodes, their fields and connections' },
   { keys: 'Enter, Escape', action: 'Enter and leave the fields of the selected node' },
-  { keys: 'F', action: 'Fit everything into view' },
+  { keys: 'F', action: 'Fit the selection into view' },
+  { keys: 'Shift F', action: 'Fit everything into view' },
   { keys: 'Ctrl Z', action: 'Undo' },
   { keys: 'Ctrl Shift Z, Ctrl Y', action: 'Redo' },
   { keys: 'Ctrl A', action: 'Select everything' },
@@ -87,11 +88,11 @@ const createCtrlActions = (editor: GraphEditor, isShiftPressed: boolean): KeyAct
 const createPlainActions = (
   editor: GraphEditor,
   { search, connect, help }: DialogOpeners,
-  { target }: KeyboardEvent,
+  { target, shiftKey }: KeyboardEvent,
 ): KeyActions => ({
   n: search,
   w: connect,
-  f: () => editor.view.peek()?.fitAll(),
+  f: () => editor.view.peek()?.[shiftKey ? 'fitAll' : 'fitSelection'](),
   '?': help,
   delete: editor.removeSelected,
   backspace: editor.removeSelected,
@@ -106,7 +107,7 @@ const isNode = (target: EventTarget | null): target is HTMLElement =>
 
 const focusFirstField = (editor: GraphEditor, node: HTMLElement): void => {
   editor.selection.value = { nodes: [node.dataset.id ?? ''], connections: [] };
-  node.querySelector<HTMLElement>('.field :is(input, select, button), .note-text')?.focus();
+  node.querySelector<HTMLElement>(':is(.port-field, .port) :is(input, select, .press), .note-text')?.focus();
 };
 
 /** Returns the id of the focused node, or else of the node that was selected last. */

@@ -2,6 +2,8 @@ import { ReactFlowProvider } from '@xyflow/react';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { useLivePage } from '../app/live-page-context.ts';
+import { Button } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
 import { GraphFlow } from './graph-flow.tsx';
 import { listenForCanvasKeys, listenForClipboardEvents } from './canvas-shortcuts.ts';
 import { ShortcutHelp } from './shortcut-help.tsx';
@@ -21,7 +23,8 @@ type CanvasDialog =
 
 /** Renders the open graph, for watching and editing. */
 export const GraphCanvas = () => {
-  const { editor, commands } = useLivePage();
+  const { editor, commands, graphs } = useLivePage();
+  const hasNoGraph = graphs.isLoaded.value && graphs.list.value.length === 0;
   const canvas = useRef<HTMLElement>(null);
   useEffect(() => (canvas.current ? listenForClipboardEvents(editor, canvas.current) : undefined), [editor]);
   const dialog = useSignal<CanvasDialog | undefined>(undefined);
@@ -64,12 +67,43 @@ export const GraphCanvas = () => {
         onKeyDown={listenForCanvasKeys(editor, openers)}
       >
         <CanvasToolbar onSearch={openers.search} />
-        <GraphFlow onSearch={(position) => openDialog({ kind: 'search', position })} />
+        {hasNoGraph ? (
+          <NoGraph />
+        ) : (
+          <>
+            <GraphFlow onSearch={(position) => openDialog({ kind: 'search', position })} />
+            <button
+              type="button"
+              class="add-button only-on-phone"
+              aria-label="Add a node"
+              onClick={openers.search}
+            >
+              <Icon name="plus" />
+            </button>
+          </>
+        )}
         {current?.kind === 'search' && <NodePalette position={current.position} onClose={close('search')} />}
         {current?.kind === 'connect' && <ConnectDialog onClose={close('connect')} />}
         {current?.kind === 'help' && <ShortcutHelp onClose={close('help')} />}
       </section>
     </ReactFlowProvider>
+  );
+};
+
+/** What the pane shows in a project without graphs. */
+const NoGraph = () => {
+  const { graphs } = useLivePage();
+  return (
+    <div class="no-graph">
+      <span class="category-icon">
+        <Icon name="workflow" class="large" />
+      </span>
+      <h2>No graph yet</h2>
+      <p>A graph makes the scene move. Its nodes react to events, and their wires carry values.</p>
+      <Button icon="plus" look="primary" label="New graph" onClick={() => void graphs.create()}>
+        New graph
+      </Button>
+    </div>
   );
 };
 

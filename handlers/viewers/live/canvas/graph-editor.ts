@@ -40,6 +40,8 @@ export interface CanvasViewport {
   showNode(nodeId: string): void;
   /** Zooms and scrolls so that the whole graph is visible. */
   fitAll(): void;
+  /** Zooms and scrolls so that the selected nodes are visible, or the whole graph if none is selected. */
+  fitSelection(): void;
 }
 
 /** Edits the open graph, with selection, undo and the clipboard. */

@@ -2,7 +2,7 @@ import { useId, useState } from 'preact/hooks';
 import { ChoiceField, OptionList } from './choice-field.tsx';
 import './value-field.css';
 
-interface ValueFieldProps {
+export interface ValueFieldProps {
   /** The control's accessible name. */
   readonly label: string;
   /** A port type from the contract. Values of any other type are edited as JSON. */
@@ -143,7 +143,8 @@ const ColorField = (props: ValueFieldProps) => {
   );
 };
 
-const toHexColor = (channels: readonly number[]): string =>
+/** Formats color channels between 0 and 1 as `#rrggbb`. */
+export const toHexColor = (channels: readonly number[]): string =>
   `#${channels
     .map((channel) =>
       Math.round(Math.min(1, Math.max(0, channel)) * 255)
@@ -152,7 +153,7 @@ const toHexColor = (channels: readonly number[]): string =>
     )
     .join('')}`;
 
-const parseHexColor = (hex: string): { r: number; g: number; b: number } => {
+export const parseHexColor = (hex: string): { r: number; g: number; b: number } => {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
   return { r, g, b };
 };
@@ -197,7 +198,7 @@ interface CommitOnBlurInputProps {
 }
 
 /** A text input that commits its text on blur or Enter. Escape restores the previous text. */
-const CommitOnBlurInput = ({ text, label, onCommit, ...rest }: CommitOnBlurInputProps) => {
+export const CommitOnBlurInput = ({ text, label, onCommit, ...rest }: CommitOnBlurInputProps) => {
   const [draft, setDraft] = useState<string>();
   const finish = (): void => {
     if (draft !== undefined && draft !== text) onCommit(draft);

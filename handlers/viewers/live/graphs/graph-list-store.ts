@@ -10,6 +10,8 @@ export type GraphSummary = Answer<'GET /api/graphs'>[number];
 
 export interface GraphList {
   readonly list: ReadonlySignal<readonly GraphSummary[]>;
+  /** Whether the list has been read. */
+  readonly isLoaded: ReadonlySignal<boolean>;
   readonly openId: Signal<string | undefined>;
   readonly open: OpenGraph;
   /**
@@ -43,6 +45,7 @@ export const createGraphList = (
 ): GraphList => {
   const { client, hub, reconnectCount } = session;
   const list = signal<readonly GraphSummary[]>([]);
+  const isLoaded = signal(false);
   const openId = signal<string>();
 
   /** The revision that the runtime has of each graph, as far as the page has seen it. */
@@ -52,6 +55,7 @@ export const createGraphList = (
     const graphs = await client.request('GET /api/graphs');
     for (const { id, synced, revision } of graphs) if (synced) syncedRevisions.set(id, revision);
     assignIfChanged(list, graphs);
+    isLoaded.value = true;
     if (!graphs.some(({ id }) => id === openId.value)) {
       openId.value = (graphs.find(({ state }) => state === 'running') ?? graphs[0])?.id;
     }
@@ -100,6 +104,7 @@ export const createGraphList = (
 
   return {
     list,
+    isLoaded,
     openId,
     unsyncedEditCount: computed(() => {
       const graph = list.value.find(({ id }) => id === openId.value);
