@@ -14,7 +14,7 @@ interface PulseState {
 }
 
 /** Tells what is reached in every frame from what is reached now and then. Times are in milliseconds. */
-export interface PulseTracker {
+interface PulseTracker {
   get(key: string): ReadonlySignal<Pulse | undefined>;
   /** Records that something was reached. The pulse begins with the next update. */
   reach(key: string): void;
