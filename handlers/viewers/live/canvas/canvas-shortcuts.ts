@@ -23,7 +23,8 @@ export const canvasShortcuts: readonly Shortcut[] = [
   { keys: 'Ctrl Arrows', action: 'Move the selection' },
   { keys: 'Tab', action: 'Step through nodes, their fields and connections' },
   { keys: 'Enter, Escape', action: 'Enter and leave the fields of the selected node' },
-  { keys: 'F', action: 'Fit everything into view' },
+  { keys: 'F', action: 'Fit the selection into view' },
+  { keys: 'Shift F', action: 'Fit everything into view' },
   { keys: 'Ctrl Z', action: 'Undo' },
   { keys: 'Ctrl Shift Z, Ctrl Y', action: 'Redo' },
   { keys: 'Ctrl A', action: 'Select everything' },
@@ -91,7 +92,7 @@ const createPlainActions = (
   contextmenu: menu,
   f10: shiftKey ? menu : undefined,
   w: connect,
-  f: () => editor.view.peek()?.fitAll(),
+  f: () => editor.view.peek()?.[shiftKey ? 'fitAll' : 'fitSelection'](),
   delete: () => editor.removeSelected(),
   backspace: () => editor.removeSelected(),
   escape: () => {
@@ -105,7 +106,7 @@ const isNode = (target: EventTarget | null): target is HTMLElement =>
 
 const focusFirstField = (editor: GraphEditor, node: HTMLElement): void => {
   editor.selection.value = { nodes: [node.dataset.id ?? ''], connections: [] };
-  node.querySelector<HTMLElement>('.field :is(input, select, button), .note-text')?.focus();
+  node.querySelector<HTMLElement>(':is(.port-field, .port) :is(input, select, .press), .note-text')?.focus();
 };
 
 /** Returns the id of the focused node, or else of the node that was selected last. */

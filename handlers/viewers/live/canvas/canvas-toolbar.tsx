@@ -1,8 +1,11 @@
 import { useSignal } from '@preact/signals';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLivePage } from '../app/live-page-context.ts';
 import { Button } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
 import { type MenuEntry, MenuButton } from '../components/menu.tsx';
 import { GraphNameField } from '../graphs/graph-name-field.tsx';
+import { createGraphTabs, type GraphTabs, splitTabs } from './graph-tabs.ts';
 import type { Route } from '#spec/client/index.ts';
 import type { GraphSummary } from '../graphs/graph-list-store.ts';
 import type { AutoLayout } from './changes/graph-change.ts';
@@ -11,28 +14,26 @@ interface CanvasToolbarProps {
   readonly onSearch: () => void;
 }
 
-/** The bar above the canvas: a tab for each graph, and the tools for the open one. */
+/** The bar above the canvas: tabs of graphs, and the tools for the open one. */
 export const CanvasToolbar = ({ onSearch }: CanvasToolbarProps) => {
   const { graphs, editor, history } = useLivePage();
   const renamedId = useSignal<string | undefined>(undefined);
   const graph = graphs.openSummary.value;
   return (
     <header class="pane-tabs">
-      <GraphTabs
+      <GraphTabList
         renamedId={renamedId.value}
         onRename={(id) => {
           renamedId.value = id;
         }}
       />
-      <Button icon="plus" label="New graph" class="not-on-phone" onClick={() => void graphs.create()} />
-      <span class="grow" />
       {graph && (
         <div class="graph-tools" role="toolbar" aria-label={`Edit ${graph.name}`}>
-          <Button icon="plus" label="Add node" keys="N" look="box" onClick={onSearch}>
+          <Button icon="plus" label="Add node" keys="N" look="box" class="not-on-phone" onClick={onSearch}>
             Node
           </Button>
           <NoteButton />
-          <span class="tool-separator" />
+          <span class="tool-separator wide-only" />
           <Button
             icon="undo-2"
             label="Undo"
@@ -69,43 +70,135 @@ export const CanvasToolbar = ({ onSearch }: CanvasToolbarProps) => {
   );
 };
 
-interface GraphTabsProps {
+interface GraphTabListProps {
   /** The graph whose name is being edited. */
   readonly renamedId: string | undefined;
   readonly onRename: (graphId: string | undefined) => void;
 }
 
-const GraphTabs = ({ renamedId, onRename }: GraphTabsProps) => {
+/** The tabs that fit, a menu with the others, and a button for a new graph. */
+const GraphTabList = ({ renamedId, onRename }: GraphTabListProps) => {
   const { graphs } = useLivePage();
+  const tabs = useMemo(() => createGraphTabs(graphs), [graphs]);
+  const [room, width] = useElementWidth<HTMLDivElement>();
+  const [shown, hidden] = splitTabs(tabs.list.value, { openId: graphs.openId.value, width });
   const saveName = (graph: GraphSummary, name: string): void => {
     onRename(undefined);
     if (name.trim() !== '' && name !== graph.name) void graphs.rename(graph.id, name);
   };
   return (
-    <div class="tabs" role="tablist" aria-label="Open graphs">
-      {graphs.list.value.map((graph) =>
-        graph.id === renamedId ? (
-          <GraphNameField key={graph.id} name={graph.name} onSave={(name) => saveName(graph, name)} />
-        ) : (
-          <button
-            key={graph.id}
-            type="button"
-            role="tab"
-            class="tab"
-            aria-selected={graphs.openId.value === graph.id}
-            title={`${graph.name}: ${graph.state}${graph.synced ? '' : ', not synced'}`}
-            onClick={() => {
-              graphs.openId.value = graph.id;
-            }}
-            onDblClick={() => onRename(graph.id)}
-          >
-            <span class={`dot ${graph.synced ? (graph.state === 'running' ? 'live' : 'idle') : 'edited'}`} />
-            {graph.name}
-          </button>
-        ),
+    <div class="graph-tabs" ref={room}>
+      <div class="tabs" role="tablist" aria-label="Open graphs">
+        {shown.map((graph) =>
+          graph.id === renamedId ? (
+            <GraphNameField key={graph.id} name={graph.name} onSave={(name) => saveName(graph, name)} />
+          ) : (
+            <GraphTab
+              key={graph.id}
+              graph={graph}
+              tabs={tabs}
+              canClose={tabs.list.value.length > 1}
+              onRename={() => onRename(graph.id)}
+            />
+          ),
+        )}
+      </div>
+      {hidden.length > 0 && (
+        <MenuButton
+          label={`${hidden.length} more graphs`}
+          getEntries={() =>
+            hidden.map(({ id, name }) => ({
+              label: name,
+              run: () => {
+                graphs.openId.value = id;
+              },
+            }))
+          }
+        >
+          +{hidden.length}
+        </MenuButton>
       )}
+      <Button icon="plus" label="New graph" class="not-on-phone" onClick={() => void graphs.create()} />
     </div>
   );
+};
+
+interface GraphTabProps {
+  readonly graph: GraphSummary;
+  readonly tabs: GraphTabs;
+  readonly canClose: boolean;
+  readonly onRename: () => void;
+}
+
+/** A tab with the graph's state as a dot: running, idle, or with edits that the runtime lacks. */
+const GraphTab = ({ graph: { id, name, state, synced }, tabs, canClose, onRename }: GraphTabProps) => {
+  const { graphs } = useLivePage();
+  const isOpen = graphs.openId.value === id;
+  const dot = synced ? (state === 'running' ? 'live' : 'idle') : 'edited';
+  const move = (steps: number, tab: HTMLElement): void => {
+    tabs.move(steps);
+    // the tab that is now selected is rendered with the next frame
+    requestAnimationFrame(() =>
+      tab.closest('[role=tablist]')?.querySelector<HTMLElement>('[aria-selected=true]')?.focus(),
+    );
+  };
+  const keys: Readonly<Record<string, (tab: HTMLElement) => void>> = {
+    ArrowRight: (tab) => move(1, tab),
+    ArrowLeft: (tab) => move(-1, tab),
+    F2: onRename,
+    Delete: () => tabs.close(id),
+  };
+  return (
+    <button
+      type="button"
+      role="tab"
+      class="tab"
+      aria-selected={isOpen}
+      tabIndex={isOpen ? 0 : -1}
+      title={`${name}: ${state}${synced ? '' : ', not synced'}`}
+      onClick={() => {
+        graphs.openId.value = id;
+      }}
+      onDblClick={onRename}
+      onKeyDown={(event) => {
+        const act = keys[event.key];
+        if (!act) return;
+        event.preventDefault();
+        event.stopPropagation();
+        act(event.currentTarget);
+      }}
+    >
+      <span class={`dot ${dot}`} />
+      <span class="tab-name">{name}</span>
+      {canClose && (
+        // the key Delete does the same
+        <span
+          class="tab-close"
+          aria-hidden="true"
+          title="Close the tab (Delete)"
+          onClick={(event) => {
+            event.stopPropagation();
+            tabs.close(id);
+          }}
+        >
+          <Icon name="x" />
+        </span>
+      )}
+    </button>
+  );
+};
+
+/** Measures the width of an element. */
+const useElementWidth = <T extends HTMLElement>() => {
+  const element = useRef<T>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  return [element, width] as const;
 };
 
 /** Returns why the service can't do what a route does, or `undefined` if it can. */
@@ -122,7 +215,7 @@ const NoteButton = () => {
       label="Add a note"
       keys="Shift+N"
       class="wide-only"
-      unavailable={useMissingRoute('GET /api/graphs/{graphId}/nodes/{nodeId}/note')}
+      unavailable={useMissingRoute(noteRoute)}
       onClick={() => void editor.addNote()}
     />
   );
@@ -135,10 +228,19 @@ const TidyButton = () => {
       icon="wand-sparkles"
       label="Tidy: snap to a grid, and align nodes that are nearly aligned"
       class="wide-only"
-      unavailable={useMissingRoute('POST /api/graphs/{graphId}/layout/tidy')}
+      unavailable={useMissingRoute(tidyRoute)}
       onClick={() => void editor.change({ kind: 'arrange', arrangement: { by: 'tidy' } })}
     />
   );
+};
+
+const noteRoute = 'GET /api/graphs/{graphId}/nodes/{nodeId}/note';
+const tidyRoute = 'POST /api/graphs/{graphId}/layout/tidy';
+
+/** Whether the style sheet hides the tools for which there is no room. */
+const isNarrow = (): boolean => {
+  const tool = document.querySelector('.graph-tools .wide-only');
+  return tool !== null && getComputedStyle(tool).display === 'none';
 };
 
 type LayoutMode = NonNullable<Extract<AutoLayout, { readonly by: 'layout' }>['mode']>;
@@ -161,6 +263,8 @@ interface GraphMenuProps {
 /** What is needed less often: other layouts, and the graph as a whole. */
 const GraphMenu = ({ graph: { id }, onRename }: GraphMenuProps) => {
   const { editor, graphs } = useLivePage();
+  const noteProblem = useMissingRoute(noteRoute);
+  const tidyProblem = useMissingRoute(tidyRoute);
   const layoutProblem = useMissingRoute('POST /api/graphs/{graphId}/layout');
   const duplicateProblem = useMissingRoute('POST /api/graphs/{graphId}/duplicate');
   /** Lets the service arrange the selected nodes if several are selected, otherwise the whole graph. */
@@ -169,7 +273,19 @@ const GraphMenu = ({ graph: { id }, onRename }: GraphMenuProps) => {
   const getEntries = (): MenuEntry[] => {
     const { nodes } = editor.selection.peek();
     const selected = nodes.length > 1 ? { nodeIds: [...nodes] } : {};
+    const toolsWithoutRoom: readonly MenuEntry[] = [
+      {
+        ...{ label: 'Add a note', icon: 'sticky-note', keys: 'Shift+N', unavailable: noteProblem },
+        run: () => void editor.addNode('Note'),
+      },
+      { label: 'Redo', icon: 'redo-2', keys: 'Ctrl+Shift+Z', run: () => void editor.redo() },
+      { label: 'Tidy', icon: 'wand-sparkles', unavailable: tidyProblem, run: () => arrange({ by: 'tidy' }) },
+      { label: 'Fit everything', icon: 'maximize', keys: 'Shift+F', run: () => editor.view.peek()?.fitAll() },
+      { label: 'New graph', icon: 'plus', run: () => void graphs.create() },
+      'separator',
+    ];
     return [
+      ...(isNarrow() ? toolsWithoutRoom : []),
       ...layoutModes.map(
         ([mode, label]): MenuEntry => ({
           ...{ label: `Arrange ${label}`, unavailable: layoutProblem },

@@ -3,6 +3,8 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { useLivePage } from '../app/live-page-context.ts';
 import { findNodeById } from '../graphs/graph-types.ts';
+import { Button } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
 import { GraphFlow } from './graph-flow.tsx';
 import { listenForCanvasKeys, listenForClipboardEvents } from './canvas-shortcuts.ts';
 import { CanvasToolbar } from './canvas-toolbar.tsx';
@@ -32,7 +34,8 @@ type CanvasDialog =
 /** Renders the open graph, for watching and editing. */
 export const GraphCanvas = () => {
   const live = useLivePage();
-  const { editor } = live;
+  const { editor, graphs } = live;
+  const hasNoGraph = graphs.isLoaded.value && graphs.list.value.length === 0;
   const canvas = useRef<HTMLElement>(null);
   useEffect(() => (canvas.current ? listenForClipboardEvents(editor, canvas.current) : undefined), [editor]);
   const dialog = useSignal<CanvasDialog | undefined>(undefined);
@@ -122,10 +125,24 @@ export const GraphCanvas = () => {
         }}
       >
         <CanvasToolbar onSearch={openers.search} />
-        <GraphFlow
-          onSearch={openSearch}
-          pendingSearch={current?.kind === 'search' ? current.request : undefined}
-        />
+        {hasNoGraph ? (
+          <NoGraph />
+        ) : (
+          <>
+            <GraphFlow
+              onSearch={openSearch}
+              pendingSearch={current?.kind === 'search' ? current.request : undefined}
+            />
+            <button
+              type="button"
+              class="add-button only-on-phone"
+              aria-label="Add a node"
+              onClick={openers.search}
+            >
+              <Icon name="plus" />
+            </button>
+          </>
+        )}
         {current?.kind === 'search' && <NodeSearch {...current.request} onClose={close('search')} />}
         {current?.kind === 'connect' && <ConnectDialog portId={current.portId} onClose={close('connect')} />}
         {current?.kind === 'menu' && (
@@ -146,4 +163,21 @@ export const GraphCanvas = () => {
 const getSearchPosition = (canvas: Element | null): CanvasPoint => {
   const { left = 0, top = 0, width = 0, height = 0 } = canvas?.getBoundingClientRect() ?? {};
   return { x: left + width / 3, y: top + height / 3 };
+};
+
+/** What the pane shows in a project without graphs. */
+const NoGraph = () => {
+  const { graphs } = useLivePage();
+  return (
+    <div class="no-graph">
+      <span class="category-icon">
+        <Icon name="workflow" class="large" />
+      </span>
+      <h2>No graph yet</h2>
+      <p>A graph makes the scene move. Its nodes react to events, and their wires carry values.</p>
+      <Button icon="plus" look="primary" label="New graph" onClick={() => void graphs.create()}>
+        New graph
+      </Button>
+    </div>
+  );
 };

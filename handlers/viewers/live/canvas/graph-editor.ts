@@ -50,6 +50,8 @@ export interface CanvasViewport {
   showNode(nodeId: string): void;
   /** Zooms and scrolls so that the whole graph is visible. */
   fitAll(): void;
+  /** Zooms and scrolls so that the selected nodes are visible, or the whole graph if none is selected. */
+  fitSelection(): void;
   /** Scrolls an area into view, unless it is visible. */
   reveal(area: CanvasBox): void;
   /** Returns the size of a rendered node. */

@@ -1,25 +1,31 @@
 import {
-  applyNodeChanges,
   Background,
-  Controls,
   type EdgeChange,
-  MiniMap,
   type NodeChange,
   ReactFlow,
   useReactFlow,
   useStore,
   useStoreApi,
 } from '@xyflow/react';
+import { computed, signal } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useLivePage } from '../app/live-page-context.ts';
 import { nodeTypeDragData } from '../node-types/node-type-search.tsx';
 import { NewGraphHint } from './new-graph-hint.tsx';
 import { NodeCard, ZoomedOutContext, zoomedOutThreshold } from './cards/node-card.tsx';
+import { FrameCard } from './cards/frame-card.tsx';
 import { NoteCard } from './cards/note-card.tsx';
+import { findGraphExtent, findGraphFrames, type GraphFrame } from './graph-frames.ts';
+import { getInitialViewport } from './initial-viewport.ts';
+import { MovingWireCountContext, WireEdge } from './wire-edge.tsx';
+import { ZoomControls } from './zoom-controls.tsx';
 import {
   applyEdgeSelection,
+  applyFlowChanges,
   applySelectionChanges,
+  type FlowEdge,
   type FlowNode,
+  getMovedPositions,
   toFlowEdges,
   toFlowNodes,
 } from './react-flow-elements.ts';
@@ -27,11 +33,15 @@ import { ConnectionError, useConnectionDrag } from './connections/connection-dra
 import { PendingWire } from './making/pending-wire.tsx';
 import type { CanvasPoint } from './canvas-geometry.ts';
 import type { CanvasViewport } from './graph-editor.ts';
+import type { GraphDetail } from '../graphs/graph-types.ts';
 import type { NodeSearchRequest } from './making/node-search.tsx';
 
-const flowNodeTypes = { node: NodeCard, note: NoteCard };
-/** The size of the minimap, which React Flow reads from this object. */
-const miniMapSize = { width: 144, height: 104 };
+const flowNodeTypes = { node: NodeCard, note: NoteCard, frame: FrameCard };
+const flowEdgeTypes = { wire: WireEdge };
+/** With more wires in view, nothing moves on them, because a slow renderer could not keep up. */
+const maxMovingWires = 60;
+/** The distance between the dots of the background. */
+const gridGap = 22;
 
 interface GraphFlowProps {
   readonly onSearch: (request: NodeSearchRequest) => void;
@@ -41,87 +51,103 @@ interface GraphFlowProps {
 
 /** Renders the open graph's nodes and connections, which can be moved, connected and selected. */
 export const GraphFlow = ({ onSearch, pendingSearch }: GraphFlowProps) => {
-  const { editor } = useLivePage();
+  const { editor, nodeTypes } = useLivePage();
   const { screenToFlowPosition } = useReactFlow();
   const isZoomedOut = useStore(({ transform: [, , zoom] }) => zoom < zoomedOutThreshold);
   const graph = editor.detail.value;
   const selection = editor.selection.value;
+  const notes = editor.notes.value;
+  const types = nodeTypes.types.value;
+  const frames = useMemo(
+    () => (graph ? findGraphFrames(graph, notes, (type) => types.get(type)?.category) : []),
+    [graph, notes, types],
+  );
   const [nodes, setNodes] = useState<FlowNode[]>([]);
   useEffect(() => {
-    setNodes((previous) => (graph ? toFlowNodes(graph, selection, previous) : []));
-  }, [graph, selection]);
+    setNodes((previousNodes) => (graph ? toFlowNodes(graph, { selection, frames, previousNodes }) : []));
+  }, [graph, selection, frames]);
   const unselectedEdges = useMemo(() => (graph ? toFlowEdges(graph) : []), [graph]);
   const edges = useMemo(
     () => applyEdgeSelection(unselectedEdges, selection.connections),
     [unselectedEdges, selection],
   );
-  const isViewportReady = useCanvasViewport(graph?.id);
+  const isViewportReady = useCanvasViewport(graph, frames);
+  const movingWireCount = useMemo(() => signal(0), []);
+  const className = useMemo(
+    () =>
+      computed(() =>
+        [
+          'flow',
+          ...(isZoomedOut ? ['far'] : []),
+          ...(editor.activity.isResting.value ? ['resting'] : []),
+          ...(movingWireCount.value > maxMovingWires ? ['calm'] : []),
+        ].join(' '),
+      ),
+    [isZoomedOut, editor, movingWireCount],
+  );
   const { rejected, clearRejected, ...wiring } = useConnectionDrag((port, position) =>
     onSearch({ purpose: { kind: 'wire', port }, position, point: screenToFlowPosition(position) }),
   );
 
   const applyNodes = (changes: NodeChange<FlowNode>[]): void => {
-    setNodes((previous) => applyNodeChanges(changes, previous));
+    setNodes((previous) => applyFlowChanges(changes, previous));
     const { nodes: ids, connections } = editor.selection.value;
     const now = applySelectionChanges(ids, changes);
     if (now !== ids) editor.selection.value = { nodes: now, connections };
   };
-  const applyEdges = (changes: EdgeChange[]): void => {
+  const applyEdges = (changes: EdgeChange<FlowEdge>[]): void => {
     const { nodes: ids, connections } = editor.selection.value;
     const now = applySelectionChanges(connections, changes);
     if (now !== connections) editor.selection.value = { nodes: ids, connections: now };
   };
   const toFlowPoint = ({ clientX, clientY }: MouseEvent): CanvasPoint =>
     screenToFlowPosition({ x: clientX, y: clientY });
-  const moveNodes = (moved: readonly FlowNode[]): void =>
-    void editor.change({
-      kind: 'move',
-      positions: moved.map(({ id, position: { x, y } }) => ({
-        ...{ nodeId: id, locationX: Math.round(x), locationY: Math.round(y) },
-      })),
-    });
+  const moveNodes = (moved: readonly FlowNode[]): void => {
+    if (graph) void editor.change({ kind: 'move', positions: getMovedPositions(moved, graph) });
+  };
 
   return (
-    <div class={isZoomedOut ? 'flow far' : 'flow'} aria-busy={!isViewportReady}>
+    <div class={className} aria-busy={!isViewportReady}>
       <ZoomedOutContext.Provider value={isZoomedOut}>
-        <ReactFlow
-          nodes={nodes}
-          edges={edges}
-          nodeTypes={flowNodeTypes}
-          colorMode="system"
-          deleteKeyCode={null}
-          zoomOnDoubleClick={false}
-          minZoom={0.05}
-          onlyRenderVisibleElements
-          disableKeyboardA11y
-          onNodesChange={applyNodes}
-          onEdgesChange={applyEdges}
-          onNodeDragStop={(_, __, moved) => moveNodes(moved)}
-          onSelectionDragStop={(_, moved) => moveNodes(moved)}
-          {...wiring}
-          onPaneClick={(event) =>
-            event.detail === 2 &&
-            onSearch({
-              ...{ purpose: { kind: 'add' }, position: { x: event.clientX, y: event.clientY } },
-              point: toFlowPoint(event),
-            })
-          }
-          onDragOver={(event) => nodeTypeDragData.isIn(event.dataTransfer) && event.preventDefault()}
-          onDrop={(event) => {
-            event.preventDefault();
-            const category = nodeTypeDragData.of(event.dataTransfer);
-            if (category !== '') void editor.addNode(category, toFlowPoint(event));
-          }}
-          proOptions={{ hideAttribution: true }}
-        >
-          <Background />
-          <NewGraphHint />
-          {pendingSearch?.purpose.kind === 'wire' && pendingSearch.point && (
-            <PendingWire port={pendingSearch.purpose.port} end={pendingSearch.point} />
-          )}
-          <MiniMap pannable zoomable ariaLabel="Graph minimap" style={miniMapSize} />
-          <Controls showInteractive={false} />
-        </ReactFlow>
+        <MovingWireCountContext.Provider value={movingWireCount}>
+          <ReactFlow
+            nodes={nodes}
+            edges={edges}
+            nodeTypes={flowNodeTypes}
+            edgeTypes={flowEdgeTypes}
+            deleteKeyCode={null}
+            zoomOnDoubleClick={false}
+            minZoom={0.05}
+            onlyRenderVisibleElements
+            disableKeyboardA11y
+            onNodesChange={applyNodes}
+            onEdgesChange={applyEdges}
+            onNodeDragStop={(_, __, moved) => moveNodes(moved)}
+            onSelectionDragStop={(_, moved) => moveNodes(moved)}
+            {...wiring}
+            onPaneClick={(event) =>
+              event.detail === 2 &&
+              onSearch({
+                ...{ purpose: { kind: 'add' }, position: { x: event.clientX, y: event.clientY } },
+                point: toFlowPoint(event),
+              })
+            }
+            onDragOver={(event) => nodeTypeDragData.isIn(event.dataTransfer) && event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault();
+              const category = nodeTypeDragData.of(event.dataTransfer);
+              if (category !== '') void editor.addNode(category, toFlowPoint(event));
+            }}
+            proOptions={{ hideAttribution: true }}
+          >
+            <Background gap={gridGap} size={2} />
+            <NewGraphHint />
+            {pendingSearch?.purpose.kind === 'wire' && pendingSearch.point && (
+              <PendingWire port={pendingSearch.purpose.port} end={pendingSearch.point} />
+            )}
+            <ZoomControls />
+          </ReactFlow>
+        </MovingWireCountContext.Provider>
       </ZoomedOutContext.Provider>
       {rejected && <ConnectionError refused={rejected} onClose={clearRejected} />}
     </div>
@@ -133,14 +159,16 @@ const fitViewOptions = { maxZoom: 1, padding: 0.08 };
 const waitForLayout = 150;
 
 /**
- * Makes the canvas's viewport available to the editor, and fits a newly opened graph into view.
- * @returns whether the graph has been fitted into view
+ * Makes the canvas's viewport available to the editor, and shows a newly opened graph where its text can be read.
+ * @returns whether the open graph is in view
  */
-const useCanvasViewport = (graphId: string | undefined): boolean => {
-  const [fittedGraphId, setFittedGraphId] = useState<string>();
+const useCanvasViewport = (graph: GraphDetail | undefined, frames: readonly GraphFrame[]): boolean => {
+  const [shownGraphId, setShownGraphId] = useState<string>();
   const { editor } = useLivePage();
-  const { fitView, getNode, screenToFlowPosition, flowToScreenPosition, setCenter, getZoom } = useReactFlow();
+  const { fitView, getNode, screenToFlowPosition, flowToScreenPosition, setCenter, setViewport, getZoom } =
+    useReactFlow();
   const store = useStoreApi();
+  const isSized = useStore(({ width, height }) => width > 0 && height > 0);
 
   useEffect(() => {
     const findElement = (nodeId: string): HTMLElement | null | undefined =>
@@ -169,6 +197,10 @@ const useCanvasViewport = (graphId: string | undefined): boolean => {
         );
       },
       fitAll: () => void fitView(fitViewOptions),
+      fitSelection() {
+        const nodes = editor.selection.peek().nodes.map((id) => ({ id }));
+        void fitView(nodes.length > 0 ? { ...fitViewOptions, nodes } : fitViewOptions);
+      },
       reveal(area) {
         const bounds = store.getState().domNode?.getBoundingClientRect();
         const start = flowToScreenPosition(area);
@@ -192,13 +224,13 @@ const useCanvasViewport = (graphId: string | undefined): boolean => {
   }, [editor, fitView, getNode, screenToFlowPosition, flowToScreenPosition, setCenter, getZoom, store]);
 
   useEffect(() => {
-    if (graphId === undefined) return;
-    const frame = requestAnimationFrame(
-      () => void fitView(fitViewOptions).then(() => setFittedGraphId(graphId)),
-    );
-    return () => cancelAnimationFrame(frame);
-  }, [graphId, fitView]);
-  return fittedGraphId === graphId;
+    if (!graph || !isSized || graph.id === shownGraphId) return;
+    const extent = findGraphExtent(graph, frames);
+    const { width, height } = store.getState();
+    const viewport = extent && getInitialViewport(extent.bounds, extent.entry, { width, height });
+    void setViewport(viewport ?? { x: 0, y: 0, zoom: 1 }).then(() => setShownGraphId(graph.id));
+  }, [graph, frames, isSized, shownGraphId, setViewport, store]);
+  return shownGraphId === graph?.id;
 };
 
 /** The distance that a revealed node keeps from the edge of the canvas, in pixels. */

@@ -2,7 +2,7 @@ import { useId, useState } from 'preact/hooks';
 import { ChoiceField, OptionList } from './choice-field.tsx';
 import './value-field.css';
 
-interface ValueFieldProps {
+export interface ValueFieldProps {
   /** The control's accessible name. */
   readonly label: string;
   /** A port type from the contract. Values of any other type are edited as JSON. */
@@ -241,7 +241,8 @@ const ColorField = (props: ValueFieldProps) => {
   );
 };
 
-const toHexColor = (channels: readonly number[]): string =>
+/** Formats color channels between 0 and 1 as `#rrggbb`. */
+export const toHexColor = (channels: readonly number[]): string =>
   `#${channels
     .map((channel) =>
       Math.round(Math.min(1, Math.max(0, channel)) * 255)
@@ -251,7 +252,7 @@ const toHexColor = (channels: readonly number[]): string =>
     .join('')}`;
 
 /** Parses a color such as `#ff8fb5`, with or without the `#`. Returns `undefined` for any other text. */
-const parseHexColor = (text: string): { r: number; g: number; b: number } | undefined => {
+export const parseHexColor = (text: string): { r: number; g: number; b: number } | undefined => {
   const digits = /^#?([\da-f]{6})$/i.exec(text.trim())?.[1];
   if (digits === undefined) return undefined;
   const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16) / 255);
@@ -300,7 +301,7 @@ interface CommitOnBlurInputProps {
 }
 
 /** A text input that commits its text on blur or Enter. Escape restores the previous text. */
-const CommitOnBlurInput = ({ text, label, onCommit, ...rest }: CommitOnBlurInputProps) => {
+export const CommitOnBlurInput = ({ text, label, onCommit, ...rest }: CommitOnBlurInputProps) => {
   const [draft, setDraft] = useState<string>();
   const finish = (): void => {
     if (draft !== undefined && draft !== text) onCommit(draft);

@@ -115,7 +115,8 @@ const createDemoSteps = ({ editor, scene }: TourOptions): TourStep[] => {
         ...{ label: `Press ${label}`, icon: 'zap' },
         run: () => void (button && editor.pressButton(button.portId)),
       },
-      begin: () => () => button !== undefined && editor.activity.isHighlighted(button.nodeId).value,
+      begin: () => () =>
+        button !== undefined && editor.activity.getNodePulse(button.nodeId).value !== undefined,
     },
     ...(factor
       ? [

@@ -2,55 +2,80 @@
 import { type NodeHandle, Position } from '@xyflow/react';
 import type { PortRecord } from '../../graphs/graph-types.ts';
 
-export const cardWidth = 184;
-const titleHeight = 26;
-const rowHeight = 22;
-const footerHeight = 4;
-const borderWidth = 1;
-const handleSize = 11;
+export const cardWidth = 176;
+const headerHeight = 34;
+const paddingTop = 5;
+const paddingBottom = 7;
+const rowHeight = 26;
+/** The height of a row with a button as wide as the card. */
+const buttonRowHeight = 38;
+const handleSize = 14;
 
-/** A port in its own row, or an input that shares a row with an output. */
-type PortRowLayout<Port> = readonly [Port, (Port | undefined)?];
+/** An output without an input beside it, or an input that may share its row with an output. */
+type PortRow<Port> = readonly [Port, (Port | undefined)?];
+
+/** The input types with short values, or none, which leave room for an output, and the letters that then fit. */
+const sharedRowLetters: Readonly<Record<string, number>> = {
+  ...{ Trigger: 20, Boolean: 15, Integer: 14, Float: 14 },
+};
 
 /** What the arrangement of a port depends on. */
-type ArrangedPort = Pick<PortRecord, 'type' | 'direction'>;
+type ArrangedPort = Pick<PortRecord, 'name' | 'type' | 'direction'>;
+
+const fitsBeside = (input: ArrangedPort, output: ArrangedPort): boolean =>
+  input.name.length + output.name.length <= (sharedRowLetters[input.type] ?? 0);
 
 /**
- * Arranges a node's ports in rows, inputs above outputs. Triggers have no value, so there is room for an output beside
- * each trigger at the start of the inputs.
+ * Arranges a node's ports in rows: buttons first, then the inputs, then the outputs that have found no room beside an
+ * input.
  */
 export const layOutPortRows = <Port extends ArrangedPort>(
   ports: readonly Port[],
-): readonly PortRowLayout<Port>[] => {
-  const inputs = ports.filter(({ direction }) => direction === 'input');
-  const outputs = ports.filter(({ direction }) => direction === 'output');
-  const firstValue = inputs.findIndex(({ type }) => type !== 'Trigger');
-  const triggers = firstValue < 0 ? inputs.length : firstValue;
+): readonly PortRow<Port>[] => {
+  const buttons = ports.filter(({ type }) => type === 'Button');
+  const others = ports.filter(({ type }) => type !== 'Button');
+  const outputs = others.filter(({ direction }) => direction === 'output');
+  let placedOutputs = 0;
+  const inputRows = others
+    .filter(({ direction }) => direction === 'input')
+    .map((input): PortRow<Port> => {
+      const output = outputs[placedOutputs];
+      if (!output || !fitsBeside(input, output)) return [input];
+      placedOutputs += 1;
+      return [input, output];
+    });
   return [
-    ...inputs.map((input, at): PortRowLayout<Port> => [input, at < triggers ? outputs[at] : undefined]),
-    ...outputs.slice(triggers).map((output): PortRowLayout<Port> => [output]),
+    ...buttons.map((button): PortRow<Port> => [button]),
+    ...inputRows,
+    ...outputs.slice(placedOutputs).map((output): PortRow<Port> => [output]),
   ];
 };
 
+const getRowHeight = ([{ type }]: PortRow<ArrangedPort>): number =>
+  type === 'Button' ? buttonRowHeight : rowHeight;
+
 export const getCardHeight = (ports: readonly ArrangedPort[]): number =>
-  2 * borderWidth + titleHeight + layOutPortRows(ports).length * rowHeight + footerHeight;
+  layOutPortRows(ports).reduce(
+    (height, row) => height + getRowHeight(row),
+    headerHeight + paddingTop + paddingBottom,
+  );
 
 /** Returns the positions at which connections meet a card. */
-export const getHandlePositions = (ports: readonly PortRecord[]): NodeHandle[] =>
-  layOutPortRows(ports).flatMap((row, at) =>
-    row.flatMap((port) => {
-      if (!port) return [];
-      const isInput = port.direction === 'input';
-      return [
-        {
-          id: port.id,
-          type: isInput ? ('target' as const) : ('source' as const),
-          position: isInput ? Position.Left : Position.Right,
-          x: (isInput ? borderWidth : cardWidth - borderWidth) - handleSize / 2,
-          y: borderWidth + titleHeight + (at + 0.5) * rowHeight - handleSize / 2,
-          width: handleSize,
-          height: handleSize,
-        },
-      ];
-    }),
-  );
+export const getHandlePositions = (ports: readonly PortRecord[]): NodeHandle[] => {
+  let top = headerHeight + paddingTop;
+  return layOutPortRows(ports).flatMap((row) => {
+    const middle = top + getRowHeight(row) / 2;
+    top += getRowHeight(row);
+    return row.flatMap((port) => (port ? [createHandle(port, middle)] : []));
+  });
+};
+
+const createHandle = ({ id, direction }: PortRecord, middle: number): NodeHandle => ({
+  id,
+  ...(direction === 'input'
+    ? ({ type: 'target', position: Position.Left, x: -handleSize / 2 } as const)
+    : ({ type: 'source', position: Position.Right, x: cardWidth - handleSize / 2 } as const)),
+  y: middle - handleSize / 2,
+  width: handleSize,
+  height: handleSize,
+});

@@ -27,17 +27,7 @@ export const NoteCard = ({ data: { node }, selected }: NoteCardProps) => {
     <article class={`note-card note-${color} font-${font}`}>
       {selected && <NoteStyleTools note={note} onChange={change} />}
       {isEdited ? (
-        <textarea
-          class="nodrag nopan nowheel"
-          aria-label="Note text"
-          style={style}
-          ref={focusAtEnd}
-          defaultValue={text}
-          onBlur={({ currentTarget }) => finish(currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') edit(false);
-          }}
-        />
+        <NoteTextField text={text} style={style} onFinish={finish} />
       ) : (
         <button
           type="button"
@@ -53,6 +43,27 @@ export const NoteCard = ({ data: { node }, selected }: NoteCardProps) => {
     </article>
   );
 };
+
+interface NoteTextFieldProps {
+  readonly text: string;
+  readonly style?: { readonly fontSize: string };
+  /** Called with the new text, or with the old text if editing was cancelled. */
+  readonly onFinish: (text: string) => void;
+}
+
+export const NoteTextField = ({ text, style = { fontSize: '' }, onFinish }: NoteTextFieldProps) => (
+  <textarea
+    class="nodrag nopan nowheel"
+    aria-label="Note text"
+    style={style}
+    ref={focusAtEnd}
+    defaultValue={text}
+    onBlur={({ currentTarget }) => onFinish(currentTarget.value)}
+    onKeyDown={(event) => {
+      if (event.key === 'Escape') onFinish(text);
+    }}
+  />
+);
 
 const focusAtEnd = (area: HTMLTextAreaElement | null): void => {
   area?.focus();

@@ -2,7 +2,9 @@ import { Handle, Position } from '@xyflow/react';
 import { computed, useComputed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { useLivePage } from '../../app/live-page-context.ts';
-import { ValueField } from '../../components/value-field.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { PortField } from './port-field.tsx';
+import { shortenValue } from './shorten-value.ts';
 import type { PortRecord, PortValue } from '../../graphs/graph-types.ts';
 import type { PortStateFlag } from '../changes/graph-change.ts';
 
@@ -11,20 +13,22 @@ interface PortRowProps {
   readonly isConnected: boolean;
   /** Whether the port shares its row with another port. */
   readonly isPaired: boolean;
+  /** What a button of this node says, instead of the port's name. */
+  readonly buttonText: unknown;
 }
 
 /**
  * Renders a port with its handle, name and value. While a connection is being dragged, the row shows whether the port
  * is a valid target.
  */
-export const PortRow = ({ port, isConnected, isPaired }: PortRowProps) => {
+export const PortRow = (props: PortRowProps) => {
+  const { port, isConnected } = props;
   const { connectionPreview } = useLivePage().editor;
   const { id, name, type, direction, isDisabled, isExpandedChild } = port;
   const isInput = direction === 'input';
   const kinds = [
     ...['port', direction, `type-${type}`],
     ...(isConnected ? ['wired'] : []),
-    ...(isPaired ? ['half'] : []),
     ...(isDisabled ? ['disabled'] : []),
     ...(isExpandedChild ? ['child'] : []),
   ].join(' ');
@@ -33,17 +37,17 @@ export const PortRow = ({ port, isConnected, isPaired }: PortRowProps) => {
     [kinds, id, connectionPreview],
   );
   return (
-    <li class={className} title={`${name}: ${type}${isDisabled ? ', disabled' : ''}`}>
+    <div class={className} title={`${name}: ${type}${isDisabled ? ', disabled' : ''}`}>
       <Handle
         id={id}
         type={isInput ? 'target' : 'source'}
         position={isInput ? Position.Left : Position.Right}
       />
-      <span class="port-name">{name}</span>
-      <PortContent port={port} isConnected={isConnected} />
+      {type !== 'Button' && <span class="port-name">{name}</span>}
+      <PortContent {...props} />
       {port.isExpandable && <ExpandButton port={port} />}
       {type === 'Trigger' && <DisableButton port={port} />}
-    </li>
+    </div>
   );
 };
 
@@ -56,7 +60,7 @@ const ExpandButton = ({ port }: Pick<PortRowProps, 'port'>) => (
     aria-expanded={port.isExpanded === true}
     onClick={usePortStateToggle(port, 'expanded', !port.isExpanded)}
   >
-    {port.isExpanded ? '▾' : '▸'}
+    <Icon name={port.isExpanded ? 'chevron-down' : 'chevron-right'} />
   </button>
 );
 
@@ -83,54 +87,42 @@ const usePortStateToggle = (
 };
 
 /**
- * Renders a port's value. The value of an unconnected port can be edited; for a connected port, the current value from
- * the run is shown.
+ * Renders what stands beside a port's name: a field for the value of an unconnected input, the current value of an
+ * output, or a button.
  */
-const PortContent = ({ port, isConnected }: { readonly port: PortRecord; readonly isConnected: boolean }) => {
+const PortContent = ({ port, isConnected, isPaired, buttonText }: PortRowProps) => {
   const { editor } = useLivePage();
   const { id, name, nodeId, type, direction, value, options, isSensitive, hasValue } = port;
   if (type === 'Trigger') return null;
-  if (direction === 'output' && type === 'Button') {
+  if (type === 'Button') {
     return (
-      <span class="nodrag nopan field">
-        <ValueField label={name} type={type} value={value} onChange={() => void editor.pressButton(id)} />
-      </span>
+      <button type="button" class="nodrag nopan press" onClick={() => void editor.pressButton(id)}>
+        <Icon name="zap" />
+        <span>{typeof buttonText === 'string' && buttonText !== '' ? buttonText : name}</span>
+      </button>
     );
   }
-  if (direction === 'output' || isConnected) return <LiveValue portId={id} />;
+  if (direction === 'output') return <LiveValue portId={id} />;
+  if (isConnected) return isPaired ? null : <span class="from-wire">from wire</span>;
   return (
-    <span class="nodrag nopan field">
-      <ValueField
-        label={name}
-        type={type}
-        value={value}
-        options={options}
-        isSensitive={isSensitive}
-        hasValue={hasValue}
-        suggest={editor.suggest(type)}
-        onChange={(entered) =>
-          void (type === 'Button'
-            ? editor.pressButton(id)
-            : editor.change({ kind: 'value', port: { nodeId, name }, value: entered as PortValue }))
-        }
-      />
-    </span>
+    <PortField
+      label={name}
+      type={type}
+      value={value}
+      options={options}
+      isSensitive={isSensitive}
+      hasValue={hasValue}
+      suggest={editor.suggest(type)}
+      onChange={(entered) =>
+        void editor.change({ kind: 'value', port: { nodeId, name }, value: entered as PortValue })
+      }
+    />
   );
 };
 
 /** Shows a port's live value in a separate component, so that a new value rerenders only the text. */
 const LiveValue = ({ portId }: { readonly portId: string }) => {
   const { activity } = useLivePage().editor;
-  const text = useComputed(() => summarizeValue(activity.getPortValue(portId).value));
-  return <output class="live-value">{text}</output>;
-};
-
-const maxSignificantDigits = 3;
-
-/** Shortens a value to the few characters that fit on a card. Returns an empty string if there is no value. */
-const summarizeValue = (value: unknown): string => {
-  if (value === undefined) return '';
-  if (typeof value === 'number') return String(Number(value.toFixed(maxSignificantDigits)));
-  if (typeof value === 'object' && value !== null) return Object.values(value).map(summarizeValue).join(' ');
-  return String(value);
+  const text = useComputed(() => shortenValue(activity.getPortValue(portId).value));
+  return <output class="live-value number">{text}</output>;
 };

@@ -1,0 +1,70 @@
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { GraphList, GraphSummary } from '../graphs/graph-list-store.ts';
+
+/** The graphs that have a tab above the canvas. */
+export interface GraphTabs {
+  readonly list: ReadonlySignal<readonly GraphSummary[]>;
+  /** Removes a graph's tab. If the graph is open, the graph beside it is opened. */
+  close(graphId: string): void;
+  /** Opens the graph that is a number of tabs after the open one. After the last tab comes the first. */
+  move(steps: number): void;
+}
+
+/** With more graphs than this, only those that run or were opened in this session have tabs. */
+const maxGraphsWithTabs = 8;
+
+export const createGraphTabs = ({ list, openId }: Pick<GraphList, 'list' | 'openId'>): GraphTabs => {
+  const openedIds = signal<ReadonlySet<string>>(new Set());
+  const closedIds = signal<ReadonlySet<string>>(new Set());
+  effect(() => {
+    const id = openId.value;
+    if (id === undefined) return;
+    openedIds.value = new Set([...openedIds.peek(), id]);
+    closedIds.value = new Set([...closedIds.peek()].filter((closed) => closed !== id));
+  });
+  const tabs = computed(() => {
+    const graphs = list.value.filter(({ id }) => !closedIds.value.has(id));
+    if (list.value.length <= maxGraphsWithTabs) return graphs;
+    const running = graphs.filter(({ state }) => state === 'running');
+    const opened = graphs.filter(({ id, state }) => state !== 'running' && openedIds.value.has(id));
+    return [...running, ...opened];
+  });
+  const getOpenIndex = (): number => tabs.peek().findIndex(({ id }) => id === openId.peek());
+  return {
+    list: tabs,
+    close(graphId) {
+      const shown = tabs.peek();
+      if (shown.length <= 1) return;
+      const at = shown.findIndex(({ id }) => id === graphId);
+      if (graphId === openId.peek()) openId.value = (shown[at + 1] ?? shown[at - 1])?.id;
+      closedIds.value = new Set([...closedIds.peek(), graphId]);
+    },
+    move(steps) {
+      const shown = tabs.peek();
+      if (shown.length > 0) openId.value = shown.at((getOpenIndex() + steps) % shown.length)?.id;
+    },
+  };
+};
+
+/** The width of a tab beside its name, and of a letter, in pixels. They are estimates. */
+const tabPadding = 56;
+const letterWidth = 7.5;
+const maxTabWidth = 200;
+
+/**
+ * Splits tabs into those that fit into a width and the others. The open graph's tab is always among the first.
+ */
+export const splitTabs = <T extends { readonly id: string; readonly name: string }>(
+  tabs: readonly T[],
+  { openId, width }: { readonly openId: string | undefined; readonly width: number },
+): readonly [shown: readonly T[], hidden: readonly T[]] => {
+  const getWidth = ({ name }: T): number => Math.min(maxTabWidth, tabPadding + name.length * letterWidth);
+  const open = tabs.find(({ id }) => id === openId);
+  let room = width - (open ? getWidth(open) : 0);
+  const shown = tabs.filter((tab) => {
+    if (tab === open) return true;
+    room -= getWidth(tab);
+    return room >= 0;
+  });
+  return [shown, tabs.filter((tab) => !shown.includes(tab))];
+};

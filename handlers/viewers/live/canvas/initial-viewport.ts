@@ -1,0 +1,47 @@
+import type { FrameBounds } from './graph-frames.ts';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Viewport {
+  readonly x: number;
+  readonly y: number;
+  readonly zoom: number;
+}
+
+/** The zoom levels between which a graph is opened, so that its text can be read. */
+const maxInitialZoom = 1;
+const minInitialZoom = 0.8;
+/** On a narrower canvas, such as that of a phone, a graph has its own size. */
+const narrowWidth = 560;
+/** The space between the graph and the edges of the canvas, in pixels. */
+const padding = 16;
+
+/**
+ * Returns the viewport with which a graph is opened: all of it in the middle if it can be read. Otherwise the upper left
+ * corner of the graph, or of the nodes at which it starts if they would not be in view.
+ * @param bounds of everything in the graph
+ * @param entry the bounds of the nodes at which the graph starts, or of one of them
+ */
+export const getInitialViewport = (
+  bounds: FrameBounds,
+  entry: FrameBounds,
+  { width, height }: Size,
+): Viewport => {
+  const zoom = Math.max(
+    width < narrowWidth ? maxInitialZoom : minInitialZoom,
+    Math.min(maxInitialZoom, (height - 2 * padding) / bounds.height, (width - 2 * padding) / bounds.width),
+  );
+  const align = (start: number, end: number, entryStart: number, entryEnd: number, size: number): number => {
+    const room = size - 2 * padding;
+    if ((end - start) * zoom <= room) return (size - (end + start) * zoom) / 2;
+    return padding - ((entryEnd - start) * zoom <= room ? start : entryStart) * zoom;
+  };
+  return {
+    x: align(bounds.x, bounds.x + bounds.width, entry.x, entry.x + entry.width, width),
+    y: align(bounds.y, bounds.y + bounds.height, entry.y, entry.y + entry.height, height),
+    zoom,
+  };
+};
