@@ -260,14 +260,14 @@ const selectUnmovedNodes = (
   );
 
 /**
- * The sizes of a node's parts in canvas units. A node consists of a title and one row for each pair of input and
- * output.
+ * The sizes of a node's parts in canvas units. A node consists of a title and one row for each port; an output can share
+ * its row with a trigger input, which has no value.
  */
 const nodeMetrics = {
   character: 8,
-  least: 160,
-  title: 36,
-  row: 24,
+  least: 176,
+  title: 34,
+  row: 26,
   padding: 16,
   /** The width at which the lines of a note wrap. */
   note: 320,
@@ -296,7 +296,10 @@ export const estimateNodeSize = ({ type, ports, note }: NodeDocument): Size => {
   const outputs = ports
     .filter(({ direction }) => direction === 'output')
     .map(({ name }) => estimateTextWidth(name));
-  const rows = Math.max(inputs.length, outputs.length);
+  const triggers = ports.filter(
+    ({ type: port, direction }) => port === 'Trigger' && direction === 'input',
+  ).length;
+  const rows = inputs.length + Math.max(0, outputs.length - triggers);
   const labels = Math.max(0, ...inputs) + Math.max(0, ...outputs);
   return {
     width: Math.max(
