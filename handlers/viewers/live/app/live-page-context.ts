@@ -2,6 +2,8 @@ import { type ComponentType, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type ActionRequests, createActionRequests } from '../actions/action-requests.ts';
 import { createGraphEditor, type GraphEditor } from '../canvas/graph-editor.ts';
+import { createEventFeed, type EventFeed } from '../dock/events/event-feed.ts';
+import { type ConsoleState, createConsoleState } from '../dock/console/console-state.ts';
 import { createGraphList, type GraphList } from '../graphs/graph-list-store.ts';
 import { createNodeTypeCatalog, type NodeTypeCatalog } from '../node-types/node-type-catalog.ts';
 import { createSceneStore, type SceneStore } from '../scene-view/scene-store.ts';
@@ -27,6 +29,9 @@ export interface LivePage {
   readonly graphs: GraphList;
   readonly editor: GraphEditor;
   readonly nodeTypes: NodeTypeCatalog;
+  /** The service's events, for everything that counts or lists them. */
+  readonly events: EventFeed;
+  readonly console: ConsoleState;
   readonly scene: SceneStore;
   readonly actionRequests: ActionRequests;
   readonly watches: WatchStore;
@@ -50,6 +55,11 @@ export const createLivePage = (address: ServiceAddress): LivePage => {
     graphs,
     nextFrame: (callback) => void requestAnimationFrame(callback),
   });
+  const events = createEventFeed({
+    session,
+    notices,
+    everySecond: (work) => void setInterval(work, 1_000),
+  });
   const layout = createLayoutStore(localStorage, matchMedia(phoneQuery));
   return {
     session,
@@ -61,6 +71,8 @@ export const createLivePage = (address: ServiceAddress): LivePage => {
     graphs,
     editor,
     nodeTypes: createNodeTypeCatalog(session),
+    events,
+    console: createConsoleState(events),
     scene: createSceneStore(session, notices),
     actionRequests: createActionRequests(layout),
     watches: createWatchStore(localStorage, address.url),
