@@ -68,10 +68,16 @@ type AvailabilityButtonProps = Omit<ComponentProps<'button'>, 'type' | 'disabled
 
 /** A button that is disabled, with an explanation, if the service lacks the required feature. */
 export const AvailabilityButton = (props: AvailabilityButtonProps) => {
-  const { requiredFeature, disabledReason, isSubmit, ...rest } = props;
+  const { requiredFeature, disabledReason, isSubmit, class: added, ...rest } = props;
   const reason = useUnavailableReason(requiredFeature) ?? disabledReason;
   return (
-    <button {...rest} type={isSubmit ? 'submit' : 'button'} disabled={reason !== undefined} title={reason} />
+    <button
+      {...rest}
+      class={`button outlined ${added ?? ''}`}
+      type={isSubmit ? 'submit' : 'button'}
+      disabled={reason !== undefined}
+      title={reason}
+    />
   );
 };
 
