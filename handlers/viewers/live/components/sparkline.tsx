@@ -13,6 +13,7 @@ const margin = 2;
 /** A small picture of how a value has changed lately. The value itself stands beside it. */
 export const Sparkline = ({ values, class: added, isFilled = false }: SparklineProps) => {
   const line = toPath(values);
+  const first = values.findIndex((value) => value !== undefined);
   return (
     <svg
       class={added ? `sparkline ${added}` : 'sparkline'}
@@ -20,7 +21,7 @@ export const Sparkline = ({ values, class: added, isFilled = false }: SparklineP
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      {isFilled && line && <path class="area" d={`${line}V${height}H${toX(0, values.length)}Z`} />}
+      {isFilled && line && <path class="area" d={`${line}V${height}H${toX(first, values.length)}Z`} />}
       <path class="line" d={line} />
     </svg>
   );
