@@ -49,7 +49,7 @@ export const DeviceCard = ({ title, state, requiredFeature, readings, children }
       aria-busy={isAvailable && isLoading}
     >
       <header class="line">
-        <h3 class="grow">{title}</h3>
+        <h2 class="grow">{title}</h2>
         <span class={readError ? 'trouble' : 'quiet'}>
           {isAvailable ? (readError ?? state) : 'not offered'}
         </span>

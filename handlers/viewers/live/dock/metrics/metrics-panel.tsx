@@ -106,7 +106,7 @@ const MetricCard = ({ id, unit, samples, isOpen, onToggle, unavailableReason }: 
   if (unavailableReason) {
     return (
       <section class="metric missing" aria-label={title}>
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         <p class="quiet">{unavailableReason}</p>
       </section>
     );

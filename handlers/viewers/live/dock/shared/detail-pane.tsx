@@ -11,7 +11,7 @@ interface DetailPaneProps {
 export const DetailPane = ({ title, text, onClose }: DetailPaneProps) => (
   <aside class="detail" aria-label={title}>
     <header>
-      <h3 class="grow">{title}</h3>
+      <h2 class="grow">{title}</h2>
       <CopyButton text={text} />
       <Button icon="x" label="Close" onClick={onClose} />
     </header>
