@@ -2,6 +2,8 @@ import { type ComponentType, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type ActionRequests, createActionRequests } from '../actions/action-requests.ts';
 import { createGraphEditor, type GraphEditor } from '../canvas/graph-editor.ts';
+import { createEventFeed, type EventFeed } from '../dock/events/event-feed.ts';
+import { type ConsoleState, createConsoleState } from '../dock/console/console-state.ts';
 import { createFirstSteps, type FirstSteps } from '../first-run/first-steps.ts';
 import { createGraphList, type GraphList } from '../graphs/graph-list-store.ts';
 import { createNodeTypeCatalog, type NodeTypeCatalog } from '../node-types/node-type-catalog.ts';
@@ -29,6 +31,9 @@ export interface LivePage {
   readonly graphs: GraphList;
   readonly editor: GraphEditor;
   readonly nodeTypes: NodeTypeCatalog;
+  /** The service's events, for everything that counts or lists them. */
+  readonly events: EventFeed;
+  readonly console: ConsoleState;
   readonly scene: SceneStore;
   /** The edits of graph and scene, in the order in which they were made. */
   readonly history: EditHistory;
@@ -58,6 +63,11 @@ export const createLivePage = (address: ServiceAddress): LivePage => {
     nextFrame: (callback) => void requestAnimationFrame(callback),
   });
   const scene = createSceneStore(session, notices);
+  const events = createEventFeed({
+    session,
+    notices,
+    everySecond: (work) => void setInterval(work, 1_000),
+  });
   const layout = createLayoutStore(localStorage, matchMedia(phoneQuery));
   const firstSteps = createFirstSteps({ session, notices, graphs, scene, layout });
   return {
@@ -69,8 +79,8 @@ export const createLivePage = (address: ServiceAddress): LivePage => {
     commands: createCommandRegistry(),
     graphs,
     editor,
-    nodeTypes,
-    scene,
+    ...{ nodeTypes, events, scene },
+    console: createConsoleState(events),
     history: createEditHistory([editor, scene.edits]),
     actionRequests: createActionRequests(layout),
     watches: createWatchStore(localStorage, address.url),

@@ -11,7 +11,8 @@ const phoneTabs: readonly (readonly [PhoneTab, string, IconName])[] = [
 
 /** The bar at the bottom of a phone, which chooses the pane to show. */
 export const PhoneTabs = () => {
-  const { layout } = useLivePage();
+  const { layout, console } = useLivePage();
+  const unseenCount = console.unseenCount.value;
   return (
     <nav class="phone-tabs" aria-label="Panes">
       {phoneTabs.map(([tab, label, icon]) => (
@@ -25,6 +26,11 @@ export const PhoneTabs = () => {
         >
           <Icon name={icon} class="large" />
           {label}
+          {tab === 'activity' && unseenCount > 0 && (
+            <span class="phone-badge" title={`${unseenCount} new warnings and errors`}>
+              {unseenCount}
+            </span>
+          )}
         </button>
       ))}
     </nav>

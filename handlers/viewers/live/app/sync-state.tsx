@@ -9,15 +9,15 @@ export const SyncState = () => {
   const { graphs } = useLivePage();
   const graph = graphs.openSummary.value;
   if (!graph) return null;
-  if (graph.synced)
+  const count = graphs.countUnsyncedEdits(graph);
+  if (count === 0)
     return (
-      <span class="chip sync-state" title="The project's files and the runtime have all edits">
+      <span class="chip sync-state" title="All edits are in the project's files">
         <Icon name="check" class="small" />
         Saved
       </span>
     );
-  const count = graphs.unsyncedEditCount.value;
-  const edits = count === undefined ? 'Edits' : count === 1 ? '1 edit' : `${count} edits`;
+  const edits = count === 1 ? '1 edit' : `${count} edits`;
   return (
     <button
       type="button"

@@ -131,10 +131,11 @@ interface GraphTabProps {
 }
 
 /** A tab with the graph's state as a dot: running, idle, or with edits that the runtime lacks. */
-const GraphTab = ({ graph: { id, name, state, synced }, tabs, canClose, onRename }: GraphTabProps) => {
+const GraphTab = ({ graph, tabs, canClose, onRename }: GraphTabProps) => {
   const { graphs } = useLivePage();
+  const { id, name, state, synced } = graph;
   const isOpen = graphs.openId.value === id;
-  const dot = synced ? (state === 'running' ? 'live' : 'idle') : 'edited';
+  const dot = graphs.countUnsyncedEdits(graph) > 0 ? 'edited' : state === 'running' ? 'live' : 'idle';
   const move = (steps: number, tab: HTMLElement): void => {
     tabs.move(steps);
     // the tab that is now selected is rendered with the next frame

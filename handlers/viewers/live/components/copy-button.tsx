@@ -5,6 +5,7 @@ export const CopyButton = ({ text }: { readonly text: string }) => {
   return (
     <button
       type="button"
+      class="button"
       onClick={() =>
         void notices.runAndReport(async () => {
           await navigator.clipboard.writeText(text);

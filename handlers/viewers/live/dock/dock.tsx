@@ -3,6 +3,8 @@ import { useLivePage } from '../app/live-page-context.ts';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { LazyPanel } from '../components/lazy-panel.tsx';
+import { MenuButton } from '../components/menu.tsx';
+import { useMediaQuery } from '../components/use-media-query.ts';
 // the panels' style sheets are imported together with the page, because lazily loaded chunks can't add styles
 import '../components/value-field.css';
 import './dock.css';
@@ -51,11 +53,22 @@ const dockTabs: readonly DockTab[] = [
   },
 ];
 
+/** The tabs that a phone shows; the others are in a menu. */
+const phoneTabIds: readonly DockTabId[] = ['events', 'console', 'metrics'];
+/** The panels that are side by side in the layout for debugging, if the window is wide. */
+const columnIds: readonly DockTabId[] = ['events', 'console', 'metrics'];
+const columnsQuery = '(min-width: 1800px)';
+
+const findTab = (tabId: DockTabId): DockTab | undefined => dockTabs.find(({ id }) => id === tabId);
+
 /** The activity: what happens in the service, with a tab for each panel. */
 export const Dock = () => {
   const { layout } = useLivePage();
-  if (!layout.isDockOpen.value && !layout.isPhone.value) return null;
-  const activeTab = dockTabs.find(({ id }) => id === layout.dockTab.value) ?? dockTabs[0];
+  const isWide = useMediaQuery(columnsQuery);
+  const isShown = layout.isPhone.value ? layout.phoneTab.value === 'activity' : layout.isDockOpen.value;
+  if (!isShown) return null;
+  const activeId = layout.dockTab.value;
+  const hasColumns = isWide && layout.name.value === 'debug' && columnIds.includes(activeId);
   return (
     <section id="pane-dock" class="pane dock" aria-label="Activity" tabIndex={-1}>
       <header class="pane-tabs">
@@ -69,68 +82,103 @@ export const Dock = () => {
           onClick={layout.toggleDock}
         />
       </header>
-      {activeTab && (
-        <div
-          id="dock-panel"
-          class={`panel ${activeTab.id}-panel`}
-          role="tabpanel"
-          aria-labelledby={`tab-${activeTab.id}`}
-        >
-          <LazyPanel
-            key={activeTab.id}
-            id={activeTab.id}
-            requiredRoute={activeTab.requiredRoute}
-            load={activeTab.load}
-          />
-        </div>
-      )}
+      <div
+        id="dock-panel"
+        class={hasColumns ? 'columns' : `panel ${activeId}-panel`}
+        role="tabpanel"
+        aria-labelledby={`tab-${activeId}`}
+      >
+        {hasColumns ? (
+          columnIds.map((id) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset would be for fields
+            <div key={id} class={`panel ${id}-panel`} role="group" aria-label={findTab(id)?.title}>
+              <DockPanel id={id} />
+            </div>
+          ))
+        ) : (
+          <DockPanel key={activeId} id={activeId} />
+        )}
+      </div>
     </section>
   );
+};
+
+const DockPanel = ({ id }: { readonly id: DockTabId }) => {
+  const tab = findTab(id) ?? dockTabs[0];
+  return tab ? <LazyPanel id={tab.id} requiredRoute={tab.requiredRoute} load={tab.load} /> : null;
 };
 
 /** Renders the dock's tabs. The arrow keys move from tab to tab. */
 const TabList = () => {
   const { layout, session } = useLivePage();
-  const { dockTab } = layout;
+  const { dockTab, isPhone } = layout;
   const list = useRef<HTMLDivElement>(null);
+  const tabs = isPhone.value
+    ? dockTabs.filter(({ id }) => phoneTabIds.includes(id) || id === dockTab.value)
+    : dockTabs;
   const focusTab = (index: number): void => {
-    const tab = dockTabs.at(index % dockTabs.length);
+    const tab = tabs.at(index % tabs.length);
     if (!tab) return;
     dockTab.value = tab.id;
     list.current?.querySelector<HTMLElement>(`#tab-${tab.id}`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const at = dockTabs.findIndex(({ id }) => id === dockTab.value);
+    const at = tabs.findIndex(({ id }) => id === dockTab.value);
     const target = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
     if (target === undefined) return;
     event.preventDefault();
     focusTab(target);
   };
   return (
-    <div class="tabs" role="tablist" aria-label="Activity" ref={list} onKeyDown={onKeyDown}>
-      {dockTabs.map(({ id, title, icon, requiredRoute }) => {
-        const isMissing =
-          requiredRoute !== undefined && session.capabilities.value?.hasRoute(requiredRoute) === false;
-        return (
-          <button
-            key={id}
-            id={`tab-${id}`}
-            type="button"
-            role="tab"
-            class={isMissing ? 'tab missing' : 'tab'}
-            aria-selected={dockTab.value === id}
-            aria-controls="dock-panel"
-            tabIndex={dockTab.value === id ? 0 : -1}
-            title={isMissing ? `This service has no ${requiredRoute}` : undefined}
-            onClick={() => {
-              dockTab.value = id;
-            }}
-          >
-            <Icon name={icon} class="small" />
-            {title}
-          </button>
-        );
-      })}
-    </div>
+    <>
+      <div class="tabs" role="tablist" aria-label="Activity" ref={list} onKeyDown={onKeyDown}>
+        {tabs.map(({ id, title, icon, requiredRoute }) => {
+          const isMissing =
+            requiredRoute !== undefined && session.capabilities.value?.hasRoute(requiredRoute) === false;
+          return (
+            <button
+              key={id}
+              id={`tab-${id}`}
+              type="button"
+              role="tab"
+              class={isMissing ? 'tab missing' : 'tab'}
+              aria-selected={dockTab.value === id}
+              aria-controls="dock-panel"
+              tabIndex={dockTab.value === id ? 0 : -1}
+              title={isMissing ? `This service has no ${requiredRoute}` : undefined}
+              onClick={() => {
+                dockTab.value = id;
+              }}
+            >
+              <Icon name={icon} class="small" />
+              {title}
+              {id === 'console' && <UnseenCount />}
+            </button>
+          );
+        })}
+      </div>
+      {isPhone.value && (
+        <MenuButton
+          icon="ellipsis"
+          label="More of the activity"
+          getEntries={() =>
+            dockTabs
+              .filter((tab) => !tabs.includes(tab))
+              .map(({ id, title, icon }) => ({ label: title, icon, run: () => layout.showActivity(id) }))
+          }
+        />
+      )}
+    </>
+  );
+};
+
+/** The number of warnings and errors since the console was last looked at. */
+const UnseenCount = () => {
+  const count = useLivePage().console.unseenCount.value;
+  if (count === 0) return null;
+  return (
+    <span class="tab-count" title={`${count} new warnings and errors`}>
+      {count}
+    </span>
   );
 };

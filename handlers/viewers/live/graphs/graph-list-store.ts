@@ -17,9 +17,10 @@ export interface GraphList {
   readonly openSummary: ReadonlySignal<GraphSummary | undefined>;
   readonly open: OpenGraph;
   /**
-   * The number of edits of the open graph that the runtime lacks, or `undefined` if the page did not see the last sync.
+   * Returns the number of edits of a graph that the runtime lacks. What a stopped graph contained when the page first saw
+   * it does not count, because it is sent with the next run anyway.
    */
-  readonly unsyncedEditCount: ReadonlySignal<number | undefined>;
+  countUnsyncedEdits(graph: GraphSummary): number;
   /**
    * Reads the list again after this page has made an edit. Graph events and a timer of one second also trigger this.
    */
@@ -51,12 +52,14 @@ export const createGraphList = (
   const openId = signal<string>();
   const openSummary = computed(() => list.value.find(({ id }) => id === openId.value));
 
-  /** The revision that the runtime has of each graph, as far as the page has seen it. */
-  const syncedRevisions = new Map<string, number>();
+  /** The revision of each graph after which edits count as unsynced. */
+  const baseRevisions = new Map<string, number>();
 
   const refresh = async (): Promise<void> => {
     const graphs = await client.request('GET /api/graphs');
-    for (const { id, synced, revision } of graphs) if (synced) syncedRevisions.set(id, revision);
+    for (const { id, synced, revision } of graphs)
+      if (synced || (baseRevisions.get(id) ?? Number.POSITIVE_INFINITY) > revision)
+        baseRevisions.set(id, revision);
     assignIfChanged(list, graphs);
     isLoaded.value = true;
     if (!graphs.some(({ id }) => id === openId.value)) {
@@ -107,12 +110,11 @@ export const createGraphList = (
 
   return {
     ...{ list, isLoaded, openId, openSummary },
-    unsyncedEditCount: computed(() => {
-      const graph = openSummary.value;
-      const syncedRevision = graph && syncedRevisions.get(graph.id);
-      if (!graph || syncedRevision === undefined || graph.revision < syncedRevision) return undefined;
-      return graph.revision - syncedRevision;
-    }),
+    countUnsyncedEdits({ id, synced, state, revision }) {
+      if (synced) return 0;
+      const count = revision - (baseRevisions.get(id) ?? revision);
+      return state === 'running' ? Math.max(1, count) : count;
+    },
     open: createOpenGraph(session, notices, { list, openId, refresh: refreshQuietly }),
     refresh: refreshQuietly,
     create: () =>

@@ -65,10 +65,12 @@ const filterGraphs = (graphs: readonly GraphSummary[], query: string): readonly 
 };
 
 /** Renders an entry of the graph list: the graph's state, name and main commands. */
-const GraphListEntry = ({ graph: { id, name, state, idle, synced }, ranges }: GraphRow) => {
+const GraphListEntry = ({ graph, ranges }: GraphRow) => {
   const { graphs, layout } = useLivePage();
+  const { id, name, state, idle, synced } = graph;
   const [isRenamed, rename] = useState(false);
   const isRunning = state === 'running';
+  const dot = graphs.countUnsyncedEdits(graph) > 0 ? 'edited' : isRunning ? 'live' : 'idle';
   const status = `${state}${idle ? ', with nothing left to do' : ''}${synced ? '' : ', not synced'}`;
   const saveName = (newName: string): void => {
     rename(false);
@@ -76,7 +78,7 @@ const GraphListEntry = ({ graph: { id, name, state, idle, synced }, ranges }: Gr
   };
   return (
     <li class="graph panel-row" title={`${name}: ${status}`}>
-      <span class={`dot ${synced ? (isRunning ? 'live' : 'idle') : 'edited'}`} aria-hidden="true" />
+      <span class={`dot ${dot}`} aria-hidden="true" />
       {isRenamed ? (
         <GraphNameField name={name} onSave={saveName} />
       ) : (

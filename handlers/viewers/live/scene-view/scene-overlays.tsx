@@ -21,7 +21,6 @@ export const SceneClock = () => {
   const { scene, graphs } = useLivePage();
   const time = scene.time.value;
   if (time === undefined) return null;
-  const framesPerSecond = scene.view.value?.stats.value.framesPerSecond ?? 0;
   const isRunning = graphs.list.value.some(({ state }) => state === 'running');
   const frames = scene.view.value?.stats.value.framesPerSecond;
   return (
@@ -29,7 +28,6 @@ export const SceneClock = () => {
       <span class={isRunning ? 'dot live' : 'dot idle'} />
       <span>{time.toFixed(1)} s</span>
       {frames !== undefined && frames > 0 && <span class="glass-quiet">{frames} fps</span>}
-      {framesPerSecond > 0 && <span class="quiet">{framesPerSecond} fps</span>}
     </div>
   );
 };

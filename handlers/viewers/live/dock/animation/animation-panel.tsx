@@ -1,10 +1,16 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { signal, type Signal } from '@preact/signals';
 import { type OpenPanel, useLivePage } from '../../app/live-page-context.ts';
 import { defaultPlayOptions, PlayForm, type PlayOptions } from './play-form.tsx';
 import { type AnimationPlayer, createAnimationPlayer } from './animation-player.ts';
-import { AnimationSidePane } from './animation-side-pane.tsx';
+import { Button } from '../../components/button.tsx';
+import { ClipTracks } from './clip-tracks.tsx';
 import { LayerRowView } from './layer-row.tsx';
+import { PlaybackEvents } from './playback-events.tsx';
+import { formatSeconds } from './playhead.ts';
+import { createTimeScale, formatMark, type TimeScale } from './time-scale.ts';
+import { Transport } from './transport.tsx';
+import { TweenRow } from './tween-row.tsx';
 import { watchPageVisibility } from '../../session/store-helpers.ts';
 import type { AnimatedObject } from './animated-objects-reader.ts';
 
@@ -31,7 +37,7 @@ interface AnimationPanelProps {
   readonly playOptions: Signal<PlayOptions>;
 }
 
-/** Shows the selected object's playbacks, each with a time bar. */
+/** Shows the selected object's playbacks and tweens along a timeline. */
 const AnimationPanel = ({ player, playOptions }: AnimationPanelProps) => {
   const { selection } = useLivePage().scene;
   const object = selection.value;
@@ -45,15 +51,7 @@ const AnimationPanel = ({ player, playOptions }: AnimationPanelProps) => {
   if (object === undefined) return <AnimatedObjectList owners={player.animatedObjects.value} />;
   const { readError } = player.playbacks;
   if (readError.value !== undefined) return <p class="empty">{readError.value}</p>;
-  return (
-    <>
-      <PlayForm player={player} object={object} playOptions={playOptions} />
-      <div class="lower">
-        <LayerList player={player} object={object} />
-        <AnimationSidePane player={player} />
-      </div>
-    </>
-  );
+  return <Timeline key={object} player={player} object={object} playOptions={playOptions} />;
 };
 
 /** A list of objects with animations, shown instead of the timeline while no object is selected. */
@@ -68,6 +66,7 @@ const AnimatedObjectList = ({ owners }: { readonly owners: readonly AnimatedObje
             <li key={tag}>
               <button
                 type="button"
+                class="button outlined"
                 onClick={() => {
                   selection.value = tag;
                 }}
@@ -84,20 +83,126 @@ const AnimatedObjectList = ({ owners }: { readonly owners: readonly AnimatedObje
   );
 };
 
-interface LayerListProps {
-  readonly player: AnimationPlayer;
+interface TimelineProps extends AnimationPanelProps {
   /** The object's tag. */
   readonly object: string;
 }
 
-const LayerList = ({ player, object }: LayerListProps) => {
+/** The time that the timeline shows if nothing plays, in seconds. */
+const emptySeconds = 2;
+
+const Timeline = ({ player, object, playOptions }: TimelineProps) => {
   const rows = player.playbacks.rows.value;
-  if (rows.length === 0) return <p class="empty">Nothing plays on {object}.</p>;
-  return (
-    <ul class="layers" aria-label={`Layers of ${object}`}>
-      {rows.map((row) => (
-        <LayerRowView key={row.playback.playbackId} row={row} player={player} />
-      ))}
-    </ul>
+  const tweens = player.tweens.value;
+  const openClip = player.clips.openClip.value;
+  const [chosenLayer, chooseLayer] = useState<number>();
+  const [isFormOpen, openForm] = useState(false);
+  const [areEventsOpen, openEvents] = useState(false);
+  const time = useRef<HTMLSpanElement>(null);
+  const head = useRef<HTMLDivElement>(null);
+  const current =
+    rows.find(({ playback }) => playback.layer === chosenLayer) ??
+    rows.find(({ reason }) => reason === undefined) ??
+    rows[0];
+  const scale = createTimeScale(
+    Math.max(
+      0,
+      ...rows.map(({ playback }) => playback.duration),
+      ...tweens.map((tween) => tween.delay + tween.time),
+    ) ||
+      (openClip?.duration ?? emptySeconds),
   );
+  const onMove = (seconds: number): void => {
+    if (time.current) time.current.textContent = formatSeconds(seconds);
+    head.current?.style.setProperty('--head', String(scale.toFraction(seconds)));
+    head.current?.setAttribute('data-time', formatSeconds(seconds));
+  };
+  const expandedRow = rows.find(({ playback }) => playback.clip === openClip?.name);
+  return (
+    <>
+      <div class="log-toolbar transport">
+        {current ? (
+          <Transport player={player} row={current} time={time} />
+        ) : (
+          <PlayForm {...{ player, object, playOptions }} />
+        )}
+        <span class="grow" />
+        <TimeScaleHint rate={player.playbacks.snapshot.value.rate} />
+        {current && (
+          <Button
+            icon="plus"
+            label="Play another clip"
+            isPressed={isFormOpen}
+            onClick={() => openForm(!isFormOpen)}
+          />
+        )}
+        <Button
+          icon="list"
+          label="Playback events"
+          isPressed={areEventsOpen}
+          onClick={() => openEvents(!areEventsOpen)}
+        />
+      </div>
+      {current && isFormOpen && (
+        <div class="log-toolbar transport">
+          <PlayForm {...{ player, object, playOptions }} />
+        </div>
+      )}
+      <div class={areEventsOpen ? 'timeline with-events' : 'timeline'}>
+        <div class="timeline-scroller">
+          <div class="timeline-content">
+            <Ruler scale={scale} />
+            {rows.length > 0 && (
+              <ul class="layers" aria-label={`Layers of ${object}`}>
+                {rows.map((row) => (
+                  <LayerRowView
+                    key={row.playback.playbackId}
+                    {...{ row, player, scale, onMove }}
+                    isCurrent={row === current}
+                    isExpanded={row === expandedRow}
+                    onChoose={() => chooseLayer(row.playback.layer)}
+                  />
+                ))}
+              </ul>
+            )}
+            {openClip && !expandedRow && <ClipTracks player={player} scale={scale} />}
+            {tweens.length > 0 && (
+              <ul aria-label={`Tweens of ${object}`}>
+                {tweens.map((tween) => (
+                  <TweenRow key={tween.tweenId} tween={tween} player={player} scale={scale} />
+                ))}
+              </ul>
+            )}
+            {rows.length === 0 && (
+              <p class="empty">
+                Nothing plays on {object}
+                {tweens.length > 0 ? ', but tweens move it.' : '.'}
+              </p>
+            )}
+            {current && <div class="playhead-line" ref={head} aria-hidden="true" />}
+          </div>
+        </div>
+        {areEventsOpen && <PlaybackEvents events={player.playbacks.recentEvents.value} />}
+      </div>
+    </>
+  );
+};
+
+const Ruler = ({ scale }: { readonly scale: TimeScale }) => (
+  <div class="timeline-row ruler" aria-hidden="true">
+    <div class="row-label" />
+    <div class="lane">
+      {scale.marks.map((mark) => (
+        <span key={mark} class="number" style={{ left: `${scale.toFraction(mark) * 100}%` }}>
+          {formatMark(mark)}
+        </span>
+      ))}
+    </div>
+  </div>
+);
+
+/** Shows the rate at which simulated time runs, if it is not the usual rate. */
+const TimeScaleHint = ({ rate }: { readonly rate: number }) => {
+  if (rate === 1) return null;
+  return <span class="pace">{rate === 0 ? 'Time is paused' : `Time runs ${rate} ×`}</span>;
 };

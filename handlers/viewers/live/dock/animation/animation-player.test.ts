@@ -7,7 +7,7 @@ import { createClient, type SceneClient, type SceneHub } from '#spec/client/inde
 import { type RunningServer, startServer } from '../../../../start-server.ts';
 import { createNotices, type Notices } from '../../app/notice-store.ts';
 import { createAnimationPlayer, type AnimationPlayer } from './animation-player.ts';
-import { describePlaybackEvent } from './animation-side-pane.tsx';
+import { describePlaybackEvent } from './playback-events.tsx';
 
 let folder: string;
 let server: RunningServer;

@@ -1,6 +1,7 @@
 import { effect, type ReadonlySignal, signal, type Signal, untracked } from '@preact/signals';
 import { endSubscription } from '../../session/store-helpers.ts';
 import { type AnimatedObject, createAnimatedObjectsReader } from './animated-objects-reader.ts';
+import { type ClipKeys, readClipKeys } from './clip-keys.ts';
 import { createThrottle } from './throttle-work.ts';
 import {
   type ClipInfo,
@@ -9,6 +10,7 @@ import {
   type PlaybackEvent,
 } from './playback-store.ts';
 import type { ActionName, Actions, SceneHub } from '#spec/client/index.ts';
+import type { Tween } from './tween-progress.ts';
 import type { Notices } from '../../app/notice-store.ts';
 import type { Session } from '../../session/session.ts';
 
@@ -16,6 +18,8 @@ import type { Session } from '../../session/session.ts';
 export interface AnimationPlayer {
   readonly playbacks: ObjectPlaybacks;
   readonly clips: ObjectClips;
+  /** The object's tweens that are running. */
+  readonly tweens: ReadonlySignal<readonly Tween[]>;
   /** The objects that the user can choose from while none is selected. */
   readonly animatedObjects: ReadonlySignal<readonly AnimatedObject[]>;
   /** Whether the panel is visible. While it is hidden, nothing is read. */
@@ -51,6 +55,7 @@ export const createAnimationPlayer = ({
   const playbacks = createObjectPlaybacks({ session, now });
   const clips = createObjectClips({ session, notices, selection });
   const animatedObjects = signal<readonly AnimatedObject[]>([]);
+  const tweens = signal<readonly Tween[]>([]);
   const isVisible = signal(false);
   const readOwners = createAnimatedObjectsReader();
   let shownTag: string | undefined;
@@ -61,7 +66,17 @@ export const createAnimationPlayer = ({
     const tag = selection.peek();
     if (!hub || !isVisible.peek()) return;
     if (tag === undefined) animatedObjects.value = await readOwners(hub).catch(() => []);
-    else await playbacks.refresh(tag);
+    else await Promise.all([playbacks.refresh(tag), refreshTweens(hub, tag)]);
+  };
+  const refreshTweens = async (hub: SceneHub, tag: string): Promise<void> => {
+    try {
+      const { result } = await hub.act('tween.list', { object: tag });
+      const isChanged = result.tweens.length + tweens.peek().length > 0;
+      if (selection.peek() === tag && isChanged) tweens.value = result.tweens;
+    } catch {
+      // a service without tweens, or a removed object
+      tweens.value = [];
+    }
   };
   const poll = (): void => {
     void refresh();
@@ -91,6 +106,7 @@ export const createAnimationPlayer = ({
     pendingEvents = [];
     playbacks.reset();
     clips.reset();
+    tweens.value = [];
   };
 
   effect(() => {
@@ -115,6 +131,7 @@ export const createAnimationPlayer = ({
   return {
     playbacks,
     clips,
+    tweens,
     animatedObjects,
     isVisible,
     async runAction(action, parameters) {
@@ -130,6 +147,8 @@ interface ObjectClips {
   /** The clips; `undefined` until the service has returned them, or if the service can't return them. */
   readonly clips: ReadonlySignal<readonly ClipInfo[] | undefined>;
   readonly openClip: ReadonlySignal<ClipInfo | undefined>;
+  /** The keys of the open clip, as far as the service tells them. */
+  readonly openKeys: ReadonlySignal<readonly ClipKeys[]>;
   refresh(): Promise<void>;
   open(clip: string): Promise<void>;
   close(): void;
@@ -146,9 +165,11 @@ const createObjectClips = ({ session, notices, selection }: ObjectClipsOptions):
   const { client, hub } = session;
   const clips = signal<readonly ClipInfo[]>();
   const opened = signal<ClipInfo>();
+  const openKeys = signal<readonly ClipKeys[]>([]);
   return {
     clips,
     openClip: opened,
+    openKeys,
     async refresh() {
       const object = selection.peek();
       if (object === undefined) return;
@@ -165,7 +186,11 @@ const createObjectClips = ({ session, notices, selection }: ObjectClipsOptions):
       const details = await notices.runAndReport(() =>
         client.request('GET /api/objects/{tag}/animations/clips/{clip}', { params: { tag, clip } }),
       );
-      if (selection.peek() === tag) opened.value = details;
+      if (selection.peek() !== tag) return;
+      openKeys.value = [];
+      opened.value = details;
+      const keys = await readClipKeys(client, tag, clip);
+      if (opened.peek() === details) openKeys.value = keys;
     },
     close() {
       opened.value = undefined;

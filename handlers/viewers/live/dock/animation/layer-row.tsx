@@ -1,116 +1,89 @@
-import { useMemo, useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { ClipTracks } from './clip-tracks.tsx';
 import { PlaybackTimeBar } from './playback-time-bar.tsx';
-import { ValueField } from '../../components/value-field.tsx';
-import { createLatestValueSender } from './latest-value-sender.ts';
-import { LabeledControl } from './labeled-control.tsx';
-import type { LayerRow, Playback } from './playback-store.ts';
 import type { AnimationPlayer } from './animation-player.ts';
+import type { LayerRow } from './playback-store.ts';
+import type { TimeScale } from './time-scale.ts';
 
 interface LayerRowViewProps {
   readonly row: LayerRow;
   readonly player: AnimationPlayer;
+  readonly scale: TimeScale;
+  /** Whether the row is the one that the playhead and the bar above show. */
+  readonly isCurrent: boolean;
+  readonly isExpanded: boolean;
+  readonly onChoose: () => void;
+  readonly onMove: (seconds: number) => void;
 }
 
-export const LayerRowView = ({ row: { playback, reason }, player }: LayerRowViewProps) => {
-  const { clip, layer, state, loopMode, loops, effectiveWeight, weight, additive, group, mask } = playback;
+/** A playback of the object: what it is on the left, and its bar in the timeline. */
+export const LayerRowView = (props: LayerRowViewProps) => {
+  const { row, player, scale, isCurrent, isExpanded, onChoose, onMove } = props;
+  const { playback, reason } = row;
+  const { playbackId, clip, layer, state, loopMode, loops, effectiveWeight, additive, group, mask } =
+    playback;
   const isLive = reason === undefined;
-  const details = [
-    loopMode,
-    loops > 0 && `${loops} ×`,
-    isLive && effectiveWeight !== weight && `weighs ${effectiveWeight.toFixed(2)}`,
+  const isPaused = state === 'paused';
+  const text = [
+    clip,
+    loops > 0 ? `${loopMode} ×${loops}` : loopMode,
+    isLive && `weight ${effectiveWeight.toFixed(2)}`,
     additive && 'additive',
     group && `group ${group}`,
     mask && `mask ${mask}`,
-  ].filter(Boolean);
+  ]
+    .filter(Boolean)
+    .join(' · ');
   return (
-    <li class={isLive ? state : 'ended'} aria-label={`Layer ${layer}: ${clip}`}>
-      <div class="what">
-        <span class="badge" title="Layer">
-          {layer}
-        </span>
-        <button
-          type="button"
-          class="clip"
-          title="Animated properties"
-          onClick={() => void player.clips.open(clip)}
-        >
-          {clip}
-        </button>
-        <span class="state">{isLive ? state : `ended, ${reason}`}</span>
-        <span class="quiet facts" title={details.join(' · ')}>
-          {details.join(' · ')}
-        </span>
-      </div>
-      {isLive && <LayerControls playback={playback} act={player.runAction} />}
-      <PlaybackTimeBar playback={playback} isLive={isLive} player={player} />
-    </li>
-  );
-};
-
-interface LayerControlsProps {
-  readonly playback: Playback;
-  readonly act: AnimationPlayer['runAction'];
-}
-
-/** Buttons and fields that pause, resume or stop a playback, and set its weight and speed. */
-const LayerControls = ({ playback, act }: LayerControlsProps) => {
-  const { playbackId, clip, state, speed } = playback;
-  const isPaused = state === 'paused';
-  return (
-    <div class="controls">
-      <button
-        type="button"
-        disabled={state === 'held'}
-        aria-label={`${isPaused ? 'Resume' : 'Pause'} ${clip}`}
-        onClick={() => void act(isPaused ? 'animation.resume' : 'animation.pause', { playbackId })}
-      >
-        {isPaused ? 'Resume' : 'Pause'}
-      </button>
-      <button
-        type="button"
-        aria-label={`Stop ${clip}`}
-        onClick={() => void act('animation.stop', { playbackId })}
-      >
-        Stop
-      </button>
-      <LabeledControl name="Speed">
-        <ValueField
-          label={`Speed of ${clip}`}
-          type="Float"
-          value={speed}
-          onChange={(value) => void act('animation.setSpeed', { playbackId, speed: Number(value) })}
+    <li
+      class={`layer ${isLive ? state : 'ended'} ${isCurrent ? 'current' : ''}`}
+      aria-label={`Layer ${layer}: ${clip}`}
+    >
+      <div class="timeline-row">
+        <div class="row-label">
+          <button
+            type="button"
+            class="clip-name"
+            aria-expanded={isExpanded}
+            title="Animated properties"
+            onClick={() => {
+              onChoose();
+              if (isExpanded) player.clips.close();
+              else void player.clips.open(clip);
+            }}
+          >
+            <Icon name={isExpanded ? 'chevron-down' : 'chevron-right'} class="small" />
+            {clip}
+          </button>
+          <span class="badge" title="Layer">
+            {layer}
+          </span>
+          <span class="state">{isLive ? state : `ended, ${reason}`}</span>
+          {isLive && (
+            <>
+              <Button
+                icon={isPaused ? 'play' : 'pause'}
+                label={`${isPaused ? 'Resume' : 'Pause'} ${clip}`}
+                disabled={state === 'held'}
+                onClick={() =>
+                  void player.runAction(isPaused ? 'animation.resume' : 'animation.pause', { playbackId })
+                }
+              />
+              <Button
+                icon="square"
+                label={`Stop ${clip}`}
+                onClick={() => void player.runAction('animation.stop', { playbackId })}
+              />
+            </>
+          )}
+        </div>
+        <PlaybackTimeBar
+          {...{ playback, isLive, player, scale, text }}
+          onMove={isCurrent ? onMove : undefined}
         />
-      </LabeledControl>
-      <WeightSlider playback={playback} act={act} />
-    </div>
-  );
-};
-
-const WeightSlider = ({ playback: { playbackId, clip, weight }, act }: LayerControlsProps) => {
-  const [draft, setDraft] = useState<number>();
-  const send = useMemo(
-    () =>
-      createLatestValueSender((value: number) => act('animation.setWeight', { playbackId, weight: value })),
-    [act, playbackId],
-  );
-  const displayed = draft ?? weight;
-  return (
-    <label>
-      Weight
-      <input
-        type="range"
-        min={0}
-        max={1}
-        step={0.01}
-        aria-label={`Weight of ${clip}`}
-        value={displayed}
-        onInput={({ currentTarget }) => {
-          const value = Number(currentTarget.value);
-          setDraft(value);
-          void send(value).then(() => setDraft(undefined));
-        }}
-      />
-      <span class="number">{displayed.toFixed(2)}</span>
-    </label>
+      </div>
+      {isExpanded && <ClipTracks player={player} scale={scale} />}
+    </li>
   );
 };

@@ -1,4 +1,5 @@
 import { loopModes } from '#spec/actions/loop-modes.ts';
+import { Icon } from '../../components/icon.tsx';
 import { ValueField } from '../../components/value-field.tsx';
 import { LabeledControl } from './labeled-control.tsx';
 import type { Signal } from '@preact/signals';
@@ -31,9 +32,9 @@ interface PlayFormProps {
 }
 
 export const PlayForm = ({ player, object, playOptions }: PlayFormProps) => {
-  const { clips, runAction, playbacks } = player;
+  const { clips, runAction } = player;
   const names = clips.clips.value?.map(({ name }) => name);
-  if (names?.length === 0) return <p class="bar quiet">{object} has no clips.</p>;
+  if (names?.length === 0) return <p class="quiet">{object} has no clips.</p>;
   const { layer, loopMode, speed, weight } = playOptions.value;
   const clip = names && !names.includes(playOptions.value.clip) ? (names[0] ?? '') : playOptions.value.clip;
   const set = (change: Partial<PlayOptions>): void => {
@@ -46,14 +47,13 @@ export const PlayForm = ({ player, object, playOptions }: PlayFormProps) => {
     });
   return (
     <form
-      class="bar"
+      class="play-form"
       aria-label={`Play a clip on ${object}`}
       onSubmit={(event) => {
         event.preventDefault();
         play();
       }}
     >
-      <h3>{object}</h3>
       <LabeledControl name="Clip" onFocusIn={() => void clips.refresh()}>
         <ValueField
           label="Clip"
@@ -72,8 +72,8 @@ export const PlayForm = ({ player, object, playOptions }: PlayFormProps) => {
           onChange={(mode) => set({ loopMode: loopModes.find((option) => option === mode) ?? loopMode })}
         />
       </LabeledControl>
-      <label>
-        Layer
+      <label class="named">
+        <span class="quiet">Layer</span>
         <input
           type="number"
           min={0}
@@ -104,19 +104,13 @@ export const PlayForm = ({ player, object, playOptions }: PlayFormProps) => {
           onChange={(value) => set({ weight: Number(value) })}
         />
       </LabeledControl>
-      <button type="submit" class="run" disabled={clip === ''}>
+      <button type="submit" class="button box" disabled={clip === ''}>
+        <Icon name="play" class="small" />
         Play
       </button>
-      <button type="button" disabled={clip === ''} onClick={() => void clips.open(clip)}>
+      <button type="button" class="button" disabled={clip === ''} onClick={() => void clips.open(clip)}>
         Tracks
       </button>
-      <TimeScaleHint rate={playbacks.snapshot.value.rate} />
     </form>
   );
-};
-
-/** Shows the rate at which simulated time runs, if it is not the usual rate. */
-const TimeScaleHint = ({ rate }: { readonly rate: number }) => {
-  if (rate === 1) return null;
-  return <span class="end pace">{rate === 0 ? 'Time is paused' : `Time runs ${rate} ×`}</span>;
 };

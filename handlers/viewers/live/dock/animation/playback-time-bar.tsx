@@ -1,15 +1,21 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { reducedMotionQuery, useAnimationFrame } from './use-animation-frame.ts';
 import { createLatestValueSender } from './latest-value-sender.ts';
 import { advancePlayhead, formatSeconds, type Playhead } from './playhead.ts';
-import { layOutMarkers } from './marker-layout.ts';
 import type { Playback } from './playback-store.ts';
 import type { AnimationPlayer } from './animation-player.ts';
+import type { TimeScale } from './time-scale.ts';
 
 interface PlaybackTimeBarProps {
   readonly playback: Playback;
   /** Whether the playback is live, so that seeking is possible. */
   readonly isLive: boolean;
   readonly player: AnimationPlayer;
+  readonly scale: TimeScale;
+  /** What the bar says about the playback. */
+  readonly text: string;
+  /** Called with the time whenever the playhead moves. */
+  readonly onMove?: ((seconds: number) => void) | undefined;
 }
 
 /**
@@ -25,11 +31,13 @@ export const PlaybackTimeBar = ({
   playback,
   isLive,
   player: { playbacks, runAction },
+  scale,
+  text,
+  onMove,
 }: PlaybackTimeBarProps) => {
   const { playbackId, clip, state, duration } = playback;
   const { at, rate } = playbacks.snapshot.value;
   const line = useRef<HTMLDivElement>(null);
-  const text = useRef<HTMLSpanElement>(null);
   const [draftTime, setDraftTime] = useState<number>();
   const seek = useMemo(
     () => createLatestValueSender((time: number) => runAction('animation.seek', { playbackId, time })),
@@ -43,7 +51,7 @@ export const PlaybackTimeBar = ({
 
   const playheadNow = (): Playhead => {
     if (draftTime !== undefined) return { ...playback, time: draftTime };
-    if (!isLive) return playback;
+    if (!isLive || reducedMotionQuery.matches) return playback;
     const seconds = Math.min(maxExtrapolationSeconds, Math.max(0, performance.now() - at) / 1000);
     return advancePlayhead(playback, seconds * rate);
   };
@@ -52,7 +60,7 @@ export const PlaybackTimeBar = ({
       const { time, direction } = playheadNow();
       line.current?.style.setProperty('--at', String(duration > 0 ? time / duration : 0));
       line.current?.classList.toggle('backward', direction === 'backward');
-      if (text.current) text.current.textContent = `${time.toFixed(2)} / ${formatSeconds(duration)}`;
+      onMove?.(time);
     },
     isLive && state === 'playing' && rate > 0 && draftTime === undefined,
   );
@@ -72,11 +80,12 @@ export const PlaybackTimeBar = ({
     const { left, width } = currentTarget.getBoundingClientRect();
     seekTo(((clientX - left) / width) * duration);
   };
+  const [start, end] = [scale.toFraction(0), scale.toFraction(duration)];
   return (
-    <div class="time" ref={line}>
-      <MarkerLane playback={playback} isLive={isLive} seek={seekTo} />
+    <div class="time lane" ref={line}>
       <div
         class="track"
+        style={{ left: `${start * 100}%`, width: `${(end - start) * 100}%` }}
         role="slider"
         aria-label={`Time of ${clip}`}
         aria-valuemin={0}
@@ -101,9 +110,10 @@ export const PlaybackTimeBar = ({
         }}
       >
         <div class="passed" />
+        <span class="track-text">{text}</span>
         <div class="head" />
       </div>
-      <span class="number" ref={text} />
+      <MarkerLane playback={playback} isLive={isLive} scale={scale} seek={seekTo} />
     </div>
   );
 };
@@ -111,49 +121,23 @@ export const PlaybackTimeBar = ({
 interface MarkerLaneProps {
   readonly playback: Playback;
   readonly isLive: boolean;
+  readonly scale: TimeScale;
   readonly seek: (time: number) => void;
 }
 
-/** Shows the named markers. A click on a marker seeks to its position. */
-const MarkerLane = ({ playback, isLive, seek }: MarkerLaneProps) => (
-  <ul class="markers" aria-label={`Markers of ${playback.clip}`}>
-    {layOutMarkers(playback).map(({ name, position, offset, availableWidth, isLeftAligned }, i) => (
-      <li
-        key={`${i} ${name}`}
-        class={isLeftAligned ? 'turned' : undefined}
-        style={{
-          [isLeftAligned ? 'right' : 'left']: `${(isLeftAligned ? 1 - offset : offset) * 100}%`,
-          maxWidth: `${availableWidth * 100}%`,
-        }}
-      >
+/** Shows the named markers above the bar. A click on a marker seeks to its position. */
+const MarkerLane = ({ playback: { clip, markers }, isLive, scale, seek }: MarkerLaneProps) => (
+  <ul class="markers" aria-label={`Markers of ${clip}`}>
+    {markers.map(({ name, position }, i) => (
+      <li key={`${i} ${name}`} style={{ left: `${scale.toFraction(position) * 100}%` }}>
         <button
           type="button"
           disabled={!isLive}
+          aria-label={name}
           title={`${name} at ${formatSeconds(position)}`}
           onClick={() => seek(position)}
-        >
-          {name}
-        </button>
+        />
       </li>
     ))}
   </ul>
 );
-
-const reducedMotionQuery = matchMedia('(prefers-reduced-motion: reduce)');
-
-/**
- * Calls `update` after each render and, while something is moving, in every frame. If the user prefers reduced motion,
- * `update` is called only after renders.
- */
-const useAnimationFrame = (update: () => void, isMoving: boolean): void =>
-  useLayoutEffect(() => {
-    update();
-    if (!isMoving || reducedMotionQuery.matches) return;
-    let frame = 0;
-    const drawNext = (): void => {
-      update();
-      frame = requestAnimationFrame(drawNext);
-    };
-    frame = requestAnimationFrame(drawNext);
-    return () => cancelAnimationFrame(frame);
-  });

@@ -1,141 +1,226 @@
-import { signal, type Signal } from '@preact/signals';
+import { type Signal, signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { type LivePage, type OpenPanel, useLivePage } from '../../app/live-page-context.ts';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { MenuButton } from '../../components/menu.tsx';
 import { SearchField } from '../../components/virtual-list.tsx';
-import { LogView } from '../shared/log-view.tsx';
-import { type ConsoleEntry, type ConsoleLog, createConsoleLog } from './console-log-store.ts';
-import { type OpenPanel, useLivePage } from '../../app/live-page-context.ts';
-import { getOrCreate } from '../../session/store-helpers.ts';
-import type { SceneClient } from '#spec/client/index.ts';
+import { DetailPane } from '../shared/detail-pane.tsx';
+import { HoldChip } from '../shared/hold-chip.tsx';
+import { createNodeTypeNames, type NodeTypeNames } from '../shared/node-type-names.ts';
+import { RowList } from '../shared/row-list.tsx';
+import { type ConsoleLog, type ConsoleRow, createConsoleLog } from './console-log-store.ts';
+import { type ConsoleEntry, type Severity, severities } from './console-state.ts';
+import { showNodeOfGraph } from './show-node-of-graph.ts';
+import type { IconName } from '../../components/icon-names.ts';
 
 /** Creates the panel, which reads the existing entries and then follows new ones. */
-export const openConsolePanel: OpenPanel = ({ session, notices }) => {
-  const log = createConsoleLog({ session, notices, nextFrame: requestAnimationFrame });
-  const names = createNodeTypeNames(session.client);
-  const selectedEntry = signal<ConsoleEntry>();
-  return () => (
+export const openConsolePanel: OpenPanel = ({ session, notices, events, console: { shownSeverities } }) => {
+  const state: ConsolePanelState = {
+    log: createConsoleLog({
+      ...{ session, notices, shownSeverities, feed: events, nextFrame: requestAnimationFrame },
+    }),
+    names: createNodeTypeNames(session.client),
+    selectedEntry: signal<ConsoleEntry>(),
+    isSearchOpen: signal(false),
+    sinceMinutes: signal<number>(),
+  };
+  return () => <ConsolePanel state={state} />;
+};
+
+/** What the panel keeps while it is closed. */
+interface ConsolePanelState {
+  readonly log: ConsoleLog;
+  readonly names: NodeTypeNames;
+  readonly selectedEntry: Signal<ConsoleEntry | undefined>;
+  readonly isSearchOpen: Signal<boolean>;
+  /** The chosen time range in minutes before it was chosen, or `undefined` for everything. */
+  readonly sinceMinutes: Signal<number | undefined>;
+}
+
+interface ConsolePanelProps {
+  readonly state: ConsolePanelState;
+}
+
+const rowHeightPx = 30;
+const phoneRowHeightPx = 44;
+const getRowHeight = (): number => rowHeightPx;
+const getPhoneRowHeight = (): number => phoneRowHeightPx;
+
+const ConsolePanel = ({ state }: ConsolePanelProps) => {
+  const { log, selectedEntry } = state;
+  const { console: consoleState, layout } = useLivePage();
+  useEffect(() => {
+    log.isFollowing.value = true;
+    return () => {
+      log.isFollowing.value = false;
+    };
+  }, [log]);
+  const unseen = consoleState.unseenCount.value;
+  useEffect(() => {
+    if (unseen > 0 && document.visibilityState === 'visible') consoleState.markSeen();
+  }, [unseen, consoleState]);
+  const entry = selectedEntry.value;
+  const rows = log.rows.value;
+  return (
     <>
-      <ConsoleFilterBar log={log} />
-      <LogView
-        label="Console"
-        emptyText="No matching entries."
-        rows={log.visibleEntries.value}
-        renderRow={(entry) => (
-          <ConsoleEntryRow key={entry.id} entry={entry} names={names} selectedEntry={selectedEntry} />
+      <ConsoleToolbar state={state} />
+      <div class={entry ? 'log-body with-detail' : 'log-body'}>
+        <div class="log-list">
+          {rows.length === 0 ? (
+            <p class="empty">No matching entries.</p>
+          ) : (
+            <RowList
+              label="Console"
+              rows={rows}
+              getHeight={layout.isPhone.value ? getPhoneRowHeight : getRowHeight}
+              hold={log.hold}
+              renderRow={(row) => <ConsoleEntryRow key={row.key} row={row} state={state} />}
+            />
+          )}
+        </div>
+        {entry && (
+          <DetailPane
+            title={entry.timestamp}
+            text={entry.message}
+            onClose={() => {
+              selectedEntry.value = undefined;
+            }}
+          />
         )}
-        selected={selectedEntry}
-        getTitle={({ timestamp }) => timestamp}
-        getText={({ message }) => message}
-      />
+      </div>
     </>
   );
 };
 
-const severities = [
-  { name: 'All', severity: undefined },
-  { name: 'Log', severity: 'log' },
-  { name: 'Warnings', severity: 'warning' },
-  { name: 'Errors', severity: 'error' },
-] as const;
+const severityIcons: Readonly<Record<Severity, IconName>> = {
+  log: 'info',
+  warning: 'triangle-alert',
+  error: 'circle-x',
+};
 
 /** The selectable time ranges, in minutes before now. */
-const timeRanges = [0, 1, 5, 60];
+const timeRanges = [undefined, 0, 1, 5, 60] as const;
 
-const ConsoleFilterBar = ({ log }: { readonly log: ConsoleLog }) => (
-  <div class="bar">
-    <fieldset class="severities">
-      <legend class="hidden">Severity</legend>
-      {severities.map(({ name, severity }) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={log.severity.value === severity}
-          onClick={() => {
-            log.severity.value = severity;
-          }}
-        >
-          {name}
-        </button>
-      ))}
-    </fieldset>
-    <label>
-      Since
-      <select
-        onChange={({ currentTarget: { value } }) => {
-          log.since.value = value === '' ? undefined : getTimeBefore(Number(value));
-        }}
-      >
-        <option value="">the beginning</option>
-        {timeRanges.map((minutes) => (
-          <option key={minutes} value={minutes}>
-            {minutes === 0 ? 'now' : `${minutes} min ago`}
-          </option>
-        ))}
-      </select>
-    </label>
-    <SearchField label="Search messages" text={log.text} />
-    <span class="end quiet">{log.visibleEntries.value.length} shown</span>
-  </div>
-);
+const describeTimeRange = (minutes: number | undefined): string => {
+  if (minutes === undefined) return 'Everything that the service keeps';
+  return minutes === 0 ? 'From now on' : `The last ${minutes === 1 ? 'minute' : `${minutes} minutes`}`;
+};
 
 const getTimeBefore = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 
-interface ConsoleEntryRowProps {
-  readonly entry: ConsoleEntry;
-  readonly names: NodeTypeNames;
-  readonly selectedEntry: Signal<ConsoleEntry | undefined>;
+const ConsoleToolbar = ({ state: { log, isSearchOpen, sinceMinutes } }: ConsolePanelProps) => {
+  const { console: consoleState } = useLivePage();
+  const showSince = (minutes: number | undefined): void => {
+    sinceMinutes.value = minutes;
+    log.since.value = minutes === undefined ? undefined : getTimeBefore(minutes);
+  };
+  return (
+    <div class="log-toolbar">
+      <div class="chips">
+        {severities.map((severity) => (
+          <button
+            key={severity}
+            type="button"
+            class={`chip severity-${severity}`}
+            aria-pressed={consoleState.shownSeverities.value.has(severity)}
+            onClick={() => consoleState.toggleSeverity(severity)}
+          >
+            <Icon name={severityIcons[severity]} class="small" />
+            {severity}
+            <span class="number">{log.counts.value[severity]}</span>
+          </button>
+        ))}
+      </div>
+      {isSearchOpen.value && <SearchField label="Search messages" text={log.text} />}
+      <span class="grow" />
+      <HoldChip hold={log.hold} pendingCount={log.pendingCount.value} />
+      <Button
+        icon="eraser"
+        label="Clear"
+        onClick={() => {
+          consoleState.clear();
+          showSince(0);
+        }}
+      />
+      <MenuButton
+        icon="ellipsis"
+        label="More of the console"
+        getEntries={() => [
+          {
+            ...{ label: 'Search messages', icon: 'search', isChecked: isSearchOpen.peek() },
+            run: () => {
+              isSearchOpen.value = !isSearchOpen.peek();
+              if (!isSearchOpen.peek()) log.text.value = '';
+            },
+          },
+          'separator',
+          ...timeRanges.map((minutes) => ({
+            label: describeTimeRange(minutes),
+            isChecked: sinceMinutes.peek() === minutes,
+            run: () => showSince(minutes),
+          })),
+        ]}
+      />
+    </div>
+  );
+};
+
+interface ConsoleEntryRowProps extends ConsolePanelProps {
+  readonly row: ConsoleRow;
 }
 
-const ConsoleEntryRow = ({ entry, names, selectedEntry }: ConsoleEntryRowProps) => {
-  const { graphs } = useLivePage();
-  const { id, timestamp, severity, graphId, nodeId, message } = entry;
-  const graph = graphs.list.value.find((candidate) => candidate.id === graphId)?.name ?? graphId;
-  const node = graphId && nodeId && (names.getName(graphId, nodeId) ?? nodeId);
+const ConsoleEntryRow = ({
+  row: { entry, times },
+  state: { names, selectedEntry },
+}: ConsoleEntryRowProps) => {
+  const { id, timestamp, severity, message } = entry;
   const isSelected = selectedEntry.value?.id === id;
   return (
-    <li>
+    <li class={`console-row severity-${severity}`}>
       <button
         type="button"
-        class={`row ${severity}`}
+        class="console-message"
         aria-pressed={isSelected}
+        title={timestamp}
         onClick={() => {
           selectedEntry.value = isSelected ? undefined : entry;
         }}
       >
-        <span class="quiet" title={timestamp}>
-          {timestamp.slice(11, 23)}
-        </span>
-        <span class="severity">{severity}</span>
-        <span class="quiet">{[graph, node].filter(Boolean).join(' · ')}</span>
-        <span>{message}</span>
+        <Icon name={severityIcons[severity]} class="small" />
+        <span class="hidden">{severity}: </span>
+        <span class="console-text">{message}</span>
+        {times > 1 && (
+          <span class="console-times number" title="Number of equal entries">
+            {times}
+          </span>
+        )}
       </button>
+      <ConsoleSource entry={entry} names={names} />
     </li>
   );
 };
 
-/** Looks up the types of nodes, which are shown instead of node ids. */
-interface NodeTypeNames {
-  /** Returns a node's type, or `undefined` for an unknown node. A graph's nodes are loaded on first use. */
-  getName(graphId: string, nodeId: string): string | undefined;
+interface ConsoleSourceProps {
+  readonly entry: ConsoleEntry;
+  readonly names: NodeTypeNames;
 }
 
-const createNodeTypeNames = (client: SceneClient): NodeTypeNames => {
-  const namesByGraphId = new Map<string, Signal<ReadonlyMap<string, string>>>();
-  const readNames = async (graphId: string): Promise<ReadonlyMap<string, string>> => {
-    const query = { include: 'id,category' } as const;
-    const nodes = await client.request('GET /api/graphs/{graphId}/nodes', { params: { graphId }, query });
-    return new Map(nodes.map(({ id = '', category = '' }) => [id, category]));
-  };
-  return {
-    getName: (graphId, nodeId) =>
-      getOrCreate(namesByGraphId, graphId, () => {
-        const names = signal<ReadonlyMap<string, string>>(new Map());
-        // For a removed graph the read fails, and node ids are shown instead of names.
-        readNames(graphId).then(
-          (read) => {
-            names.value = read;
-          },
-          () => {},
-        );
-        return names;
-      }).value.get(nodeId),
-  };
+/** A link to the node or graph that wrote an entry. */
+const ConsoleSource = ({ entry: { graphId, nodeId }, names }: ConsoleSourceProps) => {
+  const live: LivePage = useLivePage();
+  if (graphId === undefined) return null;
+  const graph = live.graphs.list.value.find(({ id }) => id === graphId);
+  const label = nodeId === undefined ? graph?.name : (names.getName(graphId, nodeId) ?? nodeId);
+  if (!graph || label === undefined) return <span class="console-source quiet">{label ?? graphId}</span>;
+  return (
+    <button
+      type="button"
+      class="console-source"
+      title={`Show it in ${graph.name}`}
+      onClick={() => showNodeOfGraph(live, graphId, nodeId)}
+    >
+      {label} ↗
+    </button>
+  );
 };

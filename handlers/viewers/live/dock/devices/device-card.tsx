@@ -49,7 +49,7 @@ export const DeviceCard = ({ title, state, requiredFeature, readings, children }
       aria-busy={isAvailable && isLoading}
     >
       <header class="line">
-        <h3 class="grow">{title}</h3>
+        <h2 class="grow">{title}</h2>
         <span class={readError ? 'trouble' : 'quiet'}>
           {isAvailable ? (readError ?? state) : 'not offered'}
         </span>
@@ -68,10 +68,16 @@ type AvailabilityButtonProps = Omit<ComponentProps<'button'>, 'type' | 'disabled
 
 /** A button that is disabled, with an explanation, if the service lacks the required feature. */
 export const AvailabilityButton = (props: AvailabilityButtonProps) => {
-  const { requiredFeature, disabledReason, isSubmit, ...rest } = props;
+  const { requiredFeature, disabledReason, isSubmit, class: added, ...rest } = props;
   const reason = useUnavailableReason(requiredFeature) ?? disabledReason;
   return (
-    <button {...rest} type={isSubmit ? 'submit' : 'button'} disabled={reason !== undefined} title={reason} />
+    <button
+      {...rest}
+      class={`button outlined ${added ?? ''}`}
+      type={isSubmit ? 'submit' : 'button'}
+      disabled={reason !== undefined}
+      title={reason}
+    />
   );
 };
 

@@ -48,7 +48,7 @@ export const InputCard = ({ input }: { readonly input: InputSimulator }) => {
           ))}
           {heldNames.length + movedAxes.length === 0 && <span class="quiet">Nothing is held or moved.</span>}
         </p>
-        <button type="button" onClick={() => void input.release()}>
+        <button type="button" class="button outlined" onClick={() => void input.release()}>
           Let go
         </button>
       </div>
@@ -79,6 +79,7 @@ const HoldButtonRow = ({ title, names, onPhase }: HoldButtonRowProps) => {
         ))}
       </select>
       <HoldButton
+        class="button outlined"
         label={`Hold ${name ?? title}`}
         unavailableReason={name === undefined ? 'The service lists none.' : undefined}
         onDown={() => name && onPhase(name, 'down')}

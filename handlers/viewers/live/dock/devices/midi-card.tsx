@@ -97,6 +97,7 @@ const PianoKeyboard = ({ midi }: MidiCardProps) => {
       <legend class="hidden">Piano</legend>
       <button
         type="button"
+        class="button icon-only"
         aria-label="Octave down"
         disabled={octave === 0}
         onClick={() => setOctave(octave - 1)}
@@ -124,6 +125,7 @@ const PianoKeyboard = ({ midi }: MidiCardProps) => {
       </div>
       <button
         type="button"
+        class="button icon-only"
         aria-label="Octave up"
         disabled={octave === maxOctave}
         onClick={() => setOctave(octave + 1)}

@@ -1,6 +1,4 @@
-import { effect } from '@preact/signals';
-import { endSubscription } from '../../session/store-helpers.ts';
-import type { Notices } from '../../app/notice-store.ts';
+import type { EventFeed } from '../events/event-feed.ts';
 import type { Session } from '../../session/session.ts';
 import type { MetricId } from './metric-kinds.ts';
 
@@ -61,40 +59,35 @@ export const createEventJitter = (): EventJitter => {
 };
 
 interface HubEventMeterOptions {
-  readonly session: Pick<Session, 'hub' | 'state'>;
-  readonly notices: Pick<Notices, 'showError'>;
+  readonly feed: Pick<EventFeed, 'listen' | 'isLive'>;
+  readonly session: Pick<Session, 'state'>;
   readonly now: GetTime;
   /** Returns the duration of a step in milliseconds, or `undefined` if the duration is unknown. */
   stepMs(): number | undefined;
 }
 
 /** Creates a meter that counts the hub's events and measures their jitter. */
-export const createHubEventMeter = ({ session, notices, now, stepMs }: HubEventMeterOptions): Meter => {
+export const createHubEventMeter = ({ feed, session, now, stepMs }: HubEventMeterOptions): Meter => {
   let jitter = createEventJitter();
   let count = 0;
-  let isListening = false;
+  let hasListened = false;
   return {
     start() {
-      return effect(() => {
-        const hub = session.hub.value;
-        count = 0;
-        isListening = false;
-        jitter = createEventJitter();
-        const following = hub?.subscribe(['*'], ({ tick, coalesced = 1 }) => {
-          count += coalesced;
-          jitter.add(tick, now(), stepMs());
-        });
-        following?.then(() => {
-          isListening = true;
-        }, notices.showError);
-        return () => endSubscription(following);
+      count = 0;
+      hasListened = feed.isLive.peek();
+      jitter = createEventJitter();
+      return feed.listen(({ tick, coalesced = 1 }) => {
+        count += coalesced;
+        jitter.add(tick, now(), stepMs());
       });
     },
     async read(seconds) {
       const events = count / seconds;
       const mean = jitter.readMean();
+      const wasListening = hasListened;
+      hasListened = feed.isLive.peek();
       count = 0;
-      if (!isListening || session.state.value !== 'connected') return {};
+      if (!wasListening || session.state.value !== 'connected') return {};
       return { events, ...(mean !== undefined && { jitter: mean }) };
     },
   };
@@ -105,8 +98,15 @@ interface RuntimeClockMeter extends Meter {
   stepMs(): number | undefined;
 }
 
-/** Creates a meter that reads the runtime's clock through the hub. */
-export const createRuntimeClockMeter = ({ hub }: Pick<Session, 'hub'>, now: GetTime): RuntimeClockMeter => {
+/**
+ * Creates a meter that reads the runtime's clock through the hub.
+ * @param onRead called with the time that each read took, in milliseconds
+ */
+export const createRuntimeClockMeter = (
+  { hub }: Pick<Session, 'hub'>,
+  now: GetTime,
+  onRead: (durationMs: number) => void = () => {},
+): RuntimeClockMeter => {
   let lastReading: { readonly tick: number; readonly at: number } | undefined;
   let stepMs: number | undefined;
   return {
@@ -123,12 +123,18 @@ export const createRuntimeClockMeter = ({ hub }: Pick<Session, 'hub'>, now: GetT
       const requestedAt = now();
       const { tick, paused, fixedStep } = (await hub.value.act('time.get')).result;
       const at = now();
+      onRead(at - requestedAt);
       lastReading = { tick, at };
       stepMs = paused ? undefined : fixedStep * 1_000;
       const isContinuous = previous && tick >= previous.tick && at > previous.at;
       return {
         hub: at - requestedAt,
         ...(isContinuous && { steps: ((tick - previous.tick) / (at - previous.at)) * 1_000 }),
+        ...(isContinuous &&
+          tick > previous.tick &&
+          !paused && {
+            tick: (at - previous.at) / (tick - previous.tick),
+          }),
       };
     },
   };
@@ -145,13 +151,13 @@ export const createRestLatencyMeter = ({ client }: Pick<Session, 'client'>, now:
 });
 
 /** A request made by the page, as reported by the browser. */
-type SceneRequest = Pick<PerformanceResourceTiming, 'name' | 'transferSize' | 'encodedBodySize'>;
+type PageRequest = Pick<PerformanceResourceTiming, 'name' | 'duration' | 'transferSize' | 'encodedBodySize'>;
 
 /**
  * Calls a function with each completed request.
  * @returns a function that stops the calls
  */
-type ObserveRequests = (onCall: (request: SceneRequest) => void) => () => void;
+type ObserveRequests = (onCall: (request: PageRequest) => void) => () => void;
 
 const observeRequests: ObserveRequests = (onCall) => {
   const observer = new PerformanceObserver((list) => {
@@ -159,6 +165,38 @@ const observeRequests: ObserveRequests = (onCall) => {
   });
   observer.observe({ type: 'resource' });
   return () => observer.disconnect();
+};
+
+/** The time for which durations of actions count, in seconds. */
+const actionWindowSeconds = 120;
+const maxActionDurations = 1_000;
+
+/**
+ * Creates a meter of the duration that 95 % of the page's actions stay below. It knows the actions that the page calls
+ * over REST, and those whose durations are added.
+ */
+export const createActionTimeMeter = (
+  now: GetTime,
+  observe: ObserveRequests = observeRequests,
+): Meter & { add(durationMs: number): void } => {
+  let durations: { readonly at: number; readonly ms: number }[] = [];
+  const add = (ms: number): void => {
+    durations = [...durations.slice(1 - maxActionDurations), { at: now(), ms }];
+  };
+  return {
+    add,
+    start: () =>
+      observe(({ name, duration }) => {
+        if (new URL(name).pathname.includes('/api/actions/')) add(duration);
+      }),
+    async read() {
+      const since = now() - actionWindowSeconds * 1_000;
+      durations = durations.filter(({ at }) => at >= since);
+      const sorted = durations.map(({ ms }) => ms).sort((a, b) => a - b);
+      const p95 = sorted[Math.ceil(sorted.length * 0.95) - 1];
+      return p95 === undefined ? {} : { actions: p95 };
+    },
+  };
 };
 
 /** Creates a meter that counts the responses and bytes with which the scene view is updated. */

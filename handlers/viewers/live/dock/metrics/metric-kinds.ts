@@ -11,10 +11,23 @@ interface MetricKind {
 }
 
 const metricDefinitions = {
+  tick: {
+    ...{ title: 'Tick', unit: 'ms', digits: 1, requirement: 'time.get' },
+    description:
+      'Time between two ticks of the runtime. A runtime that keeps up needs the length of a tick; one that is overloaded needs more.',
+  },
   events: {
-    ...{ title: 'Events', unit: '/s', digits: 0 },
+    ...{ title: 'Events', unit: 'per second', digits: 0 },
     description:
       'Events that the hub delivers to this page. A coalesced event counts as all the events it stands for.',
+  },
+  actions: {
+    ...{ title: 'Action time, p95', unit: 'ms', digits: 1, requirement: 'time.get' },
+    description: 'In the last two minutes, 95 % of the actions that this page called took less than this.',
+  },
+  hub: {
+    ...{ title: 'Hub round trip', unit: 'ms', digits: 1, requirement: 'time.get' },
+    description: 'From the call of time.get to its response, through the runtime.',
   },
   steps: {
     ...{ title: 'Steps', unit: '/s', digits: 1, requirement: 'time.get' },
@@ -24,10 +37,6 @@ const metricDefinitions = {
     ...{ title: 'Event jitter', unit: 'ms', digits: 1, requirement: 'time.get' },
     description:
       'Average difference between the intervals of events and of their steps. It approximates frame time jitter, which the service does not report, and includes the network.',
-  },
-  hub: {
-    ...{ title: 'Hub round trip', unit: 'ms', digits: 1, requirement: 'time.get' },
-    description: 'From the call of time.get to its response, through the runtime.',
   },
   rest: {
     ...{ title: 'REST round trip', unit: 'ms', digits: 1, requirement: 'GET /api/health' },
@@ -49,3 +58,6 @@ export type MetricId = keyof typeof metricDefinitions;
 export const metricKinds: Readonly<Record<MetricId, MetricKind>> = metricDefinitions;
 
 export const metricIds = listKeys(metricDefinitions);
+
+/** The metrics that are shown first, as large cards. */
+export const mainMetricIds: readonly MetricId[] = ['tick', 'events', 'actions', 'hub'];
