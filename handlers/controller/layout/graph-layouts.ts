@@ -11,6 +11,7 @@ import { type GraphStore, requireGraph, requireNode } from '../graphs/graph-stor
 import { getBounds } from './box-geometry.ts';
 import type { ConsoleLine } from '#runtime/link/console-writer.ts';
 import type { LayoutMode, SavedPositionMode } from '#spec/rest/layout.ts';
+import type { PortType } from '#spec/values.ts';
 import type { GraphDocument, NodeDocument } from '../graphs/graph-document.ts';
 import type {
   ArrangeRequest,
@@ -261,7 +262,7 @@ const selectUnmovedNodes = (
 
 /**
  * The sizes of a node's parts in canvas units. A node consists of a title and one row for each port; an output can share
- * its row with a trigger input, which has no value.
+ * its row with an input whose value is short.
  */
 const nodeMetrics = {
   character: 8,
@@ -273,6 +274,9 @@ const nodeMetrics = {
   note: 320,
   lineHeight: 1.5,
 } as const;
+
+/** The types of inputs that leave room for an output in their row. */
+const shortValueTypes: ReadonlySet<PortType> = new Set(['Trigger', 'Boolean', 'Integer', 'Float']);
 
 const estimateTextWidth = (text: string): number => text.length * nodeMetrics.character;
 
@@ -296,10 +300,10 @@ export const estimateNodeSize = ({ type, ports, note }: NodeDocument): Size => {
   const outputs = ports
     .filter(({ direction }) => direction === 'output')
     .map(({ name }) => estimateTextWidth(name));
-  const triggers = ports.filter(
-    ({ type: port, direction }) => port === 'Trigger' && direction === 'input',
+  const shortInputs = ports.filter(
+    ({ type: portType, direction }) => direction === 'input' && shortValueTypes.has(portType),
   ).length;
-  const rows = inputs.length + Math.max(0, outputs.length - triggers);
+  const rows = inputs.length + Math.max(0, outputs.length - shortInputs);
   const labels = Math.max(0, ...inputs) + Math.max(0, ...outputs);
   return {
     width: Math.max(

@@ -47,7 +47,7 @@ export const ActionList = ({ runner, previous }: ActionListProps) => {
             key={name}
             open={isSearching || actions.some((action) => action.name === previous) || undefined}
           >
-            <summary aria-label={`${name}, ${actions.length} actions`}>
+            <summary>
               <CategoryIcon category={nodeCategories[name] ?? name} />
               <span class="grow">{name}</span>
               <span class="quiet number">{actions.length}</span>

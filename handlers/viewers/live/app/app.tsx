@@ -66,7 +66,9 @@ const SkipLinks = () => {
     else layout.showActivity();
     requestAnimationFrame(() => document.getElementById(id)?.focus());
   };
-  const isDockRendered = layout.isDockOpen.value || layout.isPhone.value;
+  const isDockRendered = layout.isPhone.value
+    ? layout.phoneTab.value === 'activity'
+    : layout.isDockOpen.value;
   return (
     <nav class="skip-links" aria-label="Skip links">
       {skipTargets

@@ -1,6 +1,6 @@
 /** The graphs of the demo project, which the build adds to the page. */
 declare module 'demo-graphs' {
-  interface DemoGraph {
+  export interface DemoGraph {
     readonly name: string;
     readonly nodes: readonly {
       readonly id: string;
@@ -8,6 +8,7 @@ declare module 'demo-graphs' {
       readonly x: number;
       readonly y: number;
       readonly values?: Readonly<Record<string, unknown>>;
+      readonly expanded?: readonly string[];
       readonly note?: { readonly text: string };
     }[];
     readonly connections: readonly {

@@ -1,7 +1,11 @@
 /** Builds the scene and the graph of the demo project in the open project. This module is loaded on demand. */
-import demoGraphs from 'demo-graphs';
+import demoGraphs, { type DemoGraph } from 'demo-graphs';
+import { applyChange } from '../canvas/changes/apply-change.ts';
+import { createNodeIdMap } from '../canvas/changes/edit-context.ts';
 import type { SceneClient } from '#spec/client/index.ts';
+import type { GraphFragment, PortStateFlag } from '../canvas/changes/graph-change.ts';
 import type { GraphSummary } from '../graphs/graph-list-store.ts';
+import type { PortValue } from '../graphs/graph-types.ts';
 
 /**
  * Creates the demo project's graphs, and runs them in their order. If a graph fails, the graphs that were created are
@@ -9,35 +13,22 @@ import type { GraphSummary } from '../graphs/graph-list-store.ts';
  * @returns the id of the graph to show, which is the last one
  * @throws SceneRuntimeError with the service's reason
  */
-export const buildOrrery = async (client: Pick<SceneClient, 'request'>): Promise<GraphSummary['id']> => {
+export const buildOrrery = async (client: SceneClient): Promise<GraphSummary['id']> => {
   const created: string[] = [];
   try {
-    for (const { name, nodes, connections } of demoGraphs) {
-      const { id: graphId, nodes: initialNodes } = await client.request('POST /api/graphs', {
-        body: { name },
-      });
+    for (const demoGraph of demoGraphs) {
+      const { name } = demoGraph;
+      const { id: graphId, nodes } = await client.request('POST /api/graphs', { body: { name } });
       created.push(graphId);
-      for (const { id: nodeId } of initialNodes)
+      for (const { id: nodeId } of nodes)
         await client.request('DELETE /api/graphs/{graphId}/nodes/{nodeId}', { params: { graphId, nodeId } });
-      const { nodeIds } = await client.request('POST /api/graphs/{graphId}/build', {
-        params: { graphId },
-        query: { return: 'ids' },
-        body: {
-          nodes: nodes.map(({ id, category, x, y, values }) => ({
-            ...{ tempId: id, category, locationX: x, locationY: y },
-            ports: (values ?? {}) as Record<string, never>,
-          })),
-          connections: connections.map(({ from, to }) => ({ from: from.join('/'), to: to.join('/') })),
-        },
-      });
-      for (const { id, note } of nodes) {
-        const nodeId = nodeIds[id];
-        if (note && nodeId !== undefined)
-          await client.request('PUT /api/graphs/{graphId}/nodes/{nodeId}/note', {
-            params: { graphId, nodeId },
-            body: note,
-          });
-      }
+      const graph = await client.request('GET /api/graphs/{graphId}', { params: { graphId } });
+      await applyChange(
+        { client, graph, notes: {}, nodeIds: createNodeIdMap() },
+        { kind: 'add', fragment: toFragment(demoGraph), keepsNodeIds: false },
+      );
+    }
+    for (const graphId of created) {
       await client.request('POST /api/graphs/{graphId}/sync', { params: { graphId } });
       await client.request('POST /api/graphs/{graphId}/run', { params: { graphId } });
     }
@@ -49,4 +40,23 @@ export const buildOrrery = async (client: Pick<SceneClient, 'request'>): Promise
     throw failure;
   }
   return created.at(-1) ?? '';
+};
+
+const toFragment = ({ nodes, connections }: DemoGraph): GraphFragment => ({
+  nodes: nodes.map(({ id, category, x, y, values = {}, expanded = [], note }) => ({
+    ...{ key: id, category, locationX: x, locationY: y, note },
+    values: values as Readonly<Record<string, PortValue>>,
+    marks: expanded.map(toExpandedPort),
+  })),
+  wires: connections.map(({ from, to }) => ({
+    from: { nodeId: from[0], name: from[1] },
+    to: { nodeId: to[0], name: to[1] },
+  })),
+});
+
+/** Converts the name of a port as a graph's file has it, such as `in.position`. */
+const toExpandedPort = (port: string): PortStateFlag => {
+  const at = port.indexOf('.');
+  const direction = port.slice(0, at) === 'in' ? 'input' : 'output';
+  return { name: port.slice(at + 1), direction, state: 'expanded' };
 };

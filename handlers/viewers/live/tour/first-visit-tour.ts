@@ -70,9 +70,9 @@ export const createFirstVisitTour = (options: TourOptions): FirstVisitTour => {
     if (!graphs.isLoaded.value || scene.objects.list.value.length === 0) return;
     const isGraphLoaded = graphs.openId.value === undefined || editor.detail.value !== undefined;
     if (!isGraphLoaded) return;
-    const hasDemo = !scene.objects.isEmpty.value && findPressableButtons(editor.detail.value).length > 0;
+    const hasDemo = findPressableButtons(editor.detail.value).length > 0;
     index.value = 0;
-    steps.value = hasDemo ? createDemoSteps(options) : createEmptyProjectSteps(options);
+    steps.value = hasDemo ? createDemoSteps(options) : createOwnGraphSteps(options);
   });
 
   /** Shows the step, and continues when it was done. */
@@ -151,10 +151,10 @@ const findFactor = (editor: GraphEditor) => {
   return undefined;
 };
 
-/** The steps in a project without a scene of its own. */
-const createEmptyProjectSteps = ({ editor, graphs, scene, firstSteps }: TourOptions): TourStep[] => [
+/** The steps in a project that has nothing to press: a cube and a graph of the visitor's own. */
+const createOwnGraphSteps = ({ editor, graphs, scene, firstSteps }: TourOptions): TourStep[] => [
   {
-    title: 'An empty stage. Add a cube.',
+    title: scene.objects.isEmpty.peek() ? 'An empty stage. Add a cube.' : 'Add a cube of your own.',
     text: 'Objects come from actions, such as scene.spawn. You find all of them under Actions, at the left edge.',
     target: 'scene',
     button: { label: 'Add a cube', icon: 'box', run: () => void firstSteps.addCube() },
@@ -168,7 +168,14 @@ const createEmptyProjectSteps = ({ editor, graphs, scene, firstSteps }: TourOpti
     text: 'Build the graph with the button, or drag a wire from Start, let go, and choose a node.',
     target: 'graph',
     button: { label: 'Build the graph', icon: 'workflow', run: () => void firstSteps.buildBounce() },
-    begin: () => () => (editor.detail.value?.connections.length ?? 0) > 0,
+    begin() {
+      const { id, connections } = editor.detail.peek() ?? {};
+      return () => {
+        const graph = editor.detail.value;
+        const previous = graph?.id === id ? (connections?.length ?? 0) : 0;
+        return graph !== undefined && graph.connections.length > previous;
+      };
+    },
   },
   {
     title: 'Run it.',

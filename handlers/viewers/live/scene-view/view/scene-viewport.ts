@@ -91,9 +91,9 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
   const lookSwitch = createLookSwitch(viewOptions.look, screen, replica);
   let isCameraPlaced = false;
   /** Whether the free camera is where it was placed while the scene was empty. */
-  let isShowingGround = false;
+  let isAwaitingScene = false;
   cameraView.controls.addEventListener('start', () => {
-    isShowingGround = false;
+    isAwaitingScene = false;
   });
 
   const getAllNodes = (): Object3D[] => replica.nodes();
@@ -146,8 +146,8 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
    */
   const placeCamera = (): void => {
     isCameraPlaced = true;
-    isShowingGround = viewOptions.look.value === 'studio' && replica.drawableCount === 0;
-    if (isShowingGround) {
+    isAwaitingScene = replica.drawableCount === 0;
+    if (isAwaitingScene && viewOptions.look.value === 'studio') {
       cameraView.showGround();
       return;
     }
@@ -160,7 +160,7 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
   /** Moves the free camera, if it is the active camera. */
   const moveFreeCamera = (move: () => void): void => {
     if (viewOptions.throughCamera.value) return;
-    isShowingGround = false;
+    isAwaitingScene = false;
     move();
   };
 
@@ -189,7 +189,7 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
     stats: frames.stats,
     applyChanges(changes) {
       const hasChanged = replica.apply(changes);
-      if (!isCameraPlaced || (isShowingGround && !isSparse())) placeCamera();
+      if (!isCameraPlaced || (isAwaitingScene && !isSparse())) placeCamera();
       if (hasChanged) screen.requestRender();
       return hasChanged;
     },
