@@ -1,4 +1,5 @@
 import { layoutNames } from './layout/layout-store.ts';
+import { railPanels } from './rail.tsx';
 import { themes } from './theme-store.ts';
 import { toggleFullWindow } from '../scene-view/full-window.ts';
 import type { Command } from './command-registry.ts';
@@ -105,9 +106,15 @@ export const createGlobalCommands = (live: LivePage): readonly Command[] => {
       },
       run: () => layout.setOpen('left', !layout.isOpen('left')),
     },
+    ...railPanels.map(
+      ([panel, title, icon]): Command => ({
+        ...{ id: `panel.${panel}`, label: `Open the panel ${title}`, icon },
+        run: () => layout.showLeftPanel(panel),
+      }),
+    ),
     {
       ...{ id: 'pane.right', label: 'Show or hide objects and properties', icon: 'list-tree' },
-      run: () => layout.setOpen('right', !layout.isOpen('right')),
+      run: layout.toggleObjects,
     },
     {
       ...{

@@ -22,6 +22,7 @@ export const PhoneTabs = () => {
           aria-current={layout.phoneTab.value === tab}
           onClick={() => {
             layout.phoneTab.value = tab;
+            layout.phoneSheet.value = undefined;
           }}
         >
           <Icon name={icon} class="large" />

@@ -3,7 +3,8 @@ import { Button } from '../components/button.tsx';
 import type { IconName } from '../components/icon-names.ts';
 import type { LeftPanel } from './layout/layout-store.ts';
 
-const railPanels: readonly (readonly [LeftPanel, string, IconName])[] = [
+/** The panels in the order of their icons. */
+export const railPanels: readonly (readonly [LeftPanel, string, IconName])[] = [
   ['graphs', 'Graphs', 'workflow'],
   ['nodes', 'Nodes', 'shapes'],
   ['actions', 'Actions', 'zap'],

@@ -4,6 +4,7 @@ import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { type MenuEntry, MenuButton } from '../components/menu.tsx';
 import { ProjectMenu } from './project-menu.tsx';
+import { railPanels } from './rail.tsx';
 import { RunButton } from './run-button.tsx';
 import { SyncState } from './sync-state.tsx';
 import type { IconName } from '../components/icon-names.ts';
@@ -14,11 +15,14 @@ const overflowCommands = [
   ...['pane.right', 'pane.dock', 'separator', 'shortcuts', 'tour', 'help'],
 ] as const;
 
+/** The commands that the menu has on a phone, where the rail is hidden. */
+const phoneCommands = [...railPanels.map(([panel]) => `panel.${panel}`), 'separator'];
+
 /** The bar at the top: the project, the search, the layouts, and the one primary button, which runs the open graph. */
 export const TopBar = () => {
-  const { commands, theme } = useLivePage();
+  const { commands, theme, layout } = useLivePage();
   const getOverflowEntries = (): MenuEntry[] =>
-    overflowCommands.flatMap((id): MenuEntry[] => {
+    [...(layout.isPhone.peek() ? phoneCommands : []), ...overflowCommands].flatMap((id): MenuEntry[] => {
       if (id === 'separator') return [id];
       const command = commands.find(id);
       if (!command) return [];

@@ -11,8 +11,8 @@ export type LeftPanel = 'graphs' | 'nodes' | 'actions' | 'assets' | 'variables';
 export type DockTabId = 'events' | 'console' | 'timeline' | 'metrics' | 'devices';
 /** The pane that is shown on a phone, where only one fits. */
 export type PhoneTab = 'scene' | 'graph' | 'activity';
-/** What covers the lower part of a phone's screen. */
-export type PhoneSheet = 'objects' | 'properties' | 'panel';
+/** What covers the lower part of a phone's screen: objects and properties, or the panel that is on the left elsewhere. */
+export type PhoneSheet = 'objects' | 'panel';
 
 /** The arrangement of the panes, which the browser keeps for each layout. */
 export interface LayoutStore {
@@ -36,6 +36,8 @@ export interface LayoutStore {
   /** Opens the dock at a tab. On a phone, opens the activity tab. */
   showActivity(tab?: DockTabId): void;
   toggleDock(): void;
+  /** Shows or hides objects and properties. On a phone, they are a sheet. */
+  toggleObjects(): void;
   /** Opens a panel on the left, or closes it if it is open. */
   toggleLeftPanel(panel: LeftPanel): void;
   showLeftPanel(panel: LeftPanel): void;
@@ -169,6 +171,10 @@ export const createLayoutStore = (
       });
     },
     toggleDock: () => setOpen('dock', !isOpen('dock')),
+    toggleObjects() {
+      if (isPhone.peek()) phoneSheet.value = phoneSheet.peek() === 'objects' ? undefined : 'objects';
+      else setOpen('right', !isOpen('right'));
+    },
     toggleLeftPanel(panel) {
       if (leftPanel.peek() === panel) closeLeftPanel();
       else showLeftPanel(panel);

@@ -1,4 +1,5 @@
 import { useLivePage } from '../live-page-context.ts';
+import { Button } from '../../components/button.tsx';
 import { InspectorPanel } from '../../scene-view/inspector-panel.tsx';
 import { ObjectList } from '../../scene-view/object-list.tsx';
 import { WatchCards } from '../../watches/watch-cards.tsx';
@@ -17,6 +18,9 @@ export const RightPane = () => {
     scene.selection.value !== undefined || !(isTourHere || watches.list.value.length > 0);
   return (
     <aside id="pane-right" class="right-pane" aria-label="Objects and properties">
+      {layout.isPhone.value && (
+        <Button icon="x" label="Close" class="sheet-close" onClick={layout.toggleObjects} />
+      )}
       <ObjectList objects={scene.objects} />
       <WatchCards />
       {showsProperties && (
