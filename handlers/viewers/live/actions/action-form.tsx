@@ -200,9 +200,13 @@ const FormButtons = ({ runner, action: { name, route }, form }: ActionFormProps)
   const { url } = session.address;
   return (
     <div class="form-buttons">
-      <Button type="submit" look="primary" icon="play" label="Run" keys="Ctrl+Enter" class="grow">
-        Run <kbd>Ctrl ↵</kbd>
-      </Button>
+      <button type="submit" class="button primary grow" title="Run (Ctrl+Enter)">
+        <Icon name="play" />
+        Run
+        <span aria-hidden="true">
+          <kbd>Ctrl ↵</kbd>
+        </span>
+      </button>
       <Button icon="wand-sparkles" look="outlined" label="Fill in a sample" onClick={runner.fillSample} />
       <MenuButton
         icon="code"

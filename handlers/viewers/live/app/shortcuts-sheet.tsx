@@ -38,7 +38,8 @@ export const ShortcutsSheet = ({ onClose }: ShortcutsSheetProps) => {
         <span class="grow" />
         <Button icon="x" label="Close" keys="Escape" onClick={() => dialog.current?.close()} />
       </header>
-      <div class="shortcut-groups">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
+      <section class="shortcut-groups" aria-label="Keys and ports" tabIndex={0}>
         <ShortcutGroup title="Everywhere" shortcuts={pageShortcuts} />
         <ShortcutGroup title="In the graph" shortcuts={canvasShortcuts} />
         <ShortcutGroup title="In the scene" shortcuts={sceneShortcuts} />
@@ -53,7 +54,7 @@ export const ShortcutsSheet = ({ onClose }: ShortcutsSheetProps) => {
             ))}
           </ul>
         </section>
-      </div>
+      </section>
     </dialog>
   );
 };

@@ -25,8 +25,6 @@ export const canvasShortcuts: readonly Shortcut[] = [
   { keys: 'Enter, Escape', action: 'Enter and leave the fields of the selected node' },
   { keys: 'F', action: 'Fit the selection into view' },
   { keys: 'Shift F', action: 'Fit everything into view' },
-  { keys: 'Ctrl Z', action: 'Undo' },
-  { keys: 'Ctrl Shift Z, Ctrl Y', action: 'Redo' },
   { keys: 'Ctrl A', action: 'Select everything' },
   { keys: 'Ctrl C, Ctrl X, Ctrl V', action: 'Copy, cut, paste, also between graphs, pages and programs' },
   { keys: 'Ctrl D', action: 'Duplicate the selection' },

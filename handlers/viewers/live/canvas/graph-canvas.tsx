@@ -124,6 +124,7 @@ export const GraphCanvas = () => {
             event.preventDefault();
         }}
       >
+        <h2 class="hidden">Graph</h2>
         <CanvasToolbar onSearch={openers.search} />
         {hasNoGraph ? (
           <NoGraph />

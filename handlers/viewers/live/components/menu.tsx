@@ -1,6 +1,7 @@
 import { createPortal } from 'preact/compat';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './button.tsx';
+import { getOverlayContainer } from './overlay-container.ts';
 import { Icon } from './icon.tsx';
 import type { ComponentChildren } from 'preact';
 import type { IconName } from './icon-names.ts';
@@ -113,7 +114,7 @@ export const Menu = ({ label, entries, position, hasHeading = false, onClose }: 
         ),
       )}
     </div>,
-    document.body,
+    getOverlayContainer(),
   );
 };
 

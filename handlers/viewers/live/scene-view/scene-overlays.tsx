@@ -44,13 +44,16 @@ export const SceneButtons = () => {
           key={portId}
           type="button"
           class="button"
-          aria-label={label}
           title={at === 0 ? `${label} (Space)` : label}
           onClick={() => void editor.pressButton(portId)}
         >
           <Icon name="zap" />
           {label}
-          {at === 0 && <kbd>Space</kbd>}
+          {at === 0 && (
+            <span aria-hidden="true">
+              <kbd>Space</kbd>
+            </span>
+          )}
         </button>
       ))}
     </div>

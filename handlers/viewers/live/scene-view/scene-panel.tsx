@@ -59,6 +59,7 @@ export const ScenePanel = () => {
       tabIndex={-1}
       onKeyDown={listenForSceneKeys(viewOptions, () => view, pressFirstButton)}
     >
+      <h2 class="hidden">Scene</h2>
       <div class="screen" ref={host}>
         <p class="hidden" id={shortcutsElementId}>
           {shortcutsDescription}

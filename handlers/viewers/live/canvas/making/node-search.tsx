@@ -2,6 +2,7 @@ import { createPortal } from 'preact/compat';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLivePage } from '../../app/live-page-context.ts';
 import { CategoryIcon } from '../../components/category-icon.tsx';
+import { getOverlayContainer } from '../../components/overlay-container.ts';
 import { Icon } from '../../components/icon.tsx';
 import { MarkedText } from '../../components/marked-text.tsx';
 import { listCandidates, type NodeCandidate, type SearchPurpose } from './node-candidates.ts';
@@ -144,7 +145,7 @@ export const NodeSearch = ({ purpose, position, point, onClose }: NodeSearchProp
         </>
       )}
     </div>,
-    document.body,
+    getOverlayContainer(),
   );
 };
 
