@@ -40,7 +40,7 @@ it('installs from its own package into an empty folder, and its command works', 
     const server = await startServer(workspace, [], [command]);
     const page = await (await fetch(`${server.url}/reference`)).text();
     const loaded = [...page.matchAll(/(?:src|href)="\.(\/reference\/[^"]+)"/g)].map(([, path]) => path);
-    expect(loaded).toHaveLength(3);
+    expect(loaded).toHaveLength(4);
     for (const path of [...loaded, '/', '/llms', '/asyncapi', '/docs', '/docs/client', '/docs/protocol']) {
       expect([path, (await fetch(`${server.url}${path}`)).status]).toEqual([path, 200]);
     }
