@@ -25,7 +25,14 @@ export const createAnimatedWebp = (
   frames: readonly AnimationFrame[],
 ): Uint8Array => {
   const animationFlag = 0b10;
-  const header = createChunk('VP8X', [animationFlag, 0, 0, 0, ...toUint24(width - 1), ...toUint24(height - 1)]);
+  const header = createChunk('VP8X', [
+    animationFlag,
+    0,
+    0,
+    0,
+    ...toUint24(width - 1),
+    ...toUint24(height - 1),
+  ]);
   const loopForever = createChunk('ANIM', [0, 0, 0, 0xff, 0, 0]);
   const body = Buffer.concat([header, loopForever, ...frames.map(createFrameChunk)]);
   return createChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), body]));
