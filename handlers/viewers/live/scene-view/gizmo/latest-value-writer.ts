@@ -5,6 +5,8 @@ interface LatestValueWriterOptions<T> {
   readonly write: (value: T) => Promise<unknown>;
   /** Called with the error if a write fails. The value that was waiting to be written is dropped. */
   readonly onFailure: (failure: unknown) => void;
+  /** Called when everything has been written. */
+  readonly onIdle?: () => void;
   readonly clock?: Clock;
 }
 
@@ -24,6 +26,7 @@ const writeIntervalMs = 1000 / 30;
 export const createLatestValueWriter = <T>({
   write,
   onFailure,
+  onIdle,
   clock = browserClock,
 }: LatestValueWriterOptions<T>): LatestValueWriter<T> => {
   let waiting: { readonly value: T } | undefined;
@@ -33,7 +36,10 @@ export const createLatestValueWriter = <T>({
     const next = waiting;
     waiting = undefined;
     isBusy = next !== undefined;
-    if (!next) return;
+    if (!next) {
+      onIdle?.();
+      return;
+    }
     const startedAt = clock.now();
     try {
       await write(next.value);

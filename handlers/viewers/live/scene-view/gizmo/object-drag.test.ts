@@ -21,6 +21,8 @@ const createDraggedObject = () => {
   const { clock, advance } = createSteppedClock();
   const service = { x: 0, refuses: false };
   const errors: unknown[] = [];
+  /** The x of each reported move, of the move that would revert it, and of the object at that time. */
+  const moves: number[][] = [];
   const selection = signal<string | undefined>('box');
   const requests: (() => void)[] = [];
   const act = () =>
@@ -33,6 +35,8 @@ const createDraggedObject = () => {
       service.x = (position as { x: number }).x;
     },
     notices: { showError: (failure) => errors.push(failure) },
+    onMoved: (update, previous) =>
+      moves.push([...[update, previous].map(({ position }) => (position as { x: number }).x), service.x]),
     clock,
   });
   /** Answers the pending request with the object's current state. */
@@ -40,7 +44,7 @@ const createDraggedObject = () => {
     for (const respondOnce of requests.splice(0)) respondOnce();
     await advance(0);
   };
-  return { drag, service, selection, errors, requests, respond, advance };
+  return { drag, service, selection, errors, moves, requests, respond, advance };
 };
 
 test('knows the position of the selected object', async () => {
@@ -90,4 +94,32 @@ test('ends the drag when the service rejects a move, shows one error and rereads
   await respond();
   expect(drag.placement.value).toEqual(createPlacement(0));
   expect(drag.placement.value).not.toBe(previous);
+});
+
+test('reports a drag when the service has its last update, so that it can be undone', async () => {
+  const { drag, moves, respond, advance } = createDraggedObject();
+  await respond();
+  drag.start();
+  drag.move(createMove(1));
+  drag.move(createMove(2));
+  drag.end();
+  expect(moves).toEqual([]);
+  await advance(100);
+  expect(moves).toEqual([[2, 0, 2]]);
+});
+
+test('reports neither a cancelled drag nor one that the service refuses', async () => {
+  const { drag, service, moves, respond, advance } = createDraggedObject();
+  await respond();
+  drag.start();
+  drag.move(createMove(1));
+  drag.cancel();
+  drag.end();
+  await advance(100);
+  service.refuses = true;
+  drag.start();
+  drag.move(createMove(3));
+  drag.end();
+  await advance(100);
+  expect(moves).toEqual([]);
 });

@@ -28,7 +28,10 @@ interface ObjectDragOptions {
   readonly client: Pick<SceneClient, 'act'>;
   readonly write: (move: TransformUpdate) => Promise<unknown>;
   readonly notices: Pick<Notices, 'showError'>;
-  /** Called after a drag that has moved the object, with the last update and the one that would revert it. */
+  /**
+   * Called after a drag that has moved the object, when the service has the last update: with this update, and the one
+   * that would revert it.
+   */
   readonly onMoved?: (update: TransformUpdate, previous: TransformUpdate) => void;
   readonly clock?: Clock;
 }
@@ -49,12 +52,19 @@ export const createObjectDrag = ({
   /** The placement at the start of the drag, and the last update since. */
   let startPlacement: Placement | undefined;
   let lastUpdate: TransformUpdate | undefined;
+  /** Reports a drag that has ended, but whose last update is still being written. */
+  let reportMove: (() => void) | undefined;
 
   const writer = createLatestValueWriter<TransformUpdate>({
     write,
     onFailure(failure) {
       isDragging.value = false;
+      reportMove = undefined;
       notices.showError(failure);
+    },
+    onIdle() {
+      reportMove?.();
+      reportMove = undefined;
     },
     ...(clock && { clock }),
   });
@@ -103,11 +113,13 @@ export const createObjectDrag = ({
       writer.enqueue(move);
     },
     end() {
-      const hasMoved = isDragging.value && lastUpdate && startPlacement;
+      const [update, start] = isDragging.value ? [lastUpdate, startPlacement] : [];
       isDragging.value = false;
-      if (hasMoved && lastUpdate && startPlacement)
-        onMoved?.(lastUpdate, revertUpdate(lastUpdate, startPlacement));
       lastUpdate = undefined;
+      if (!update || !start) return;
+      const report = (): void => onMoved?.(update, revertUpdate(update, start));
+      if (writer.isBusy) reportMove = report;
+      else report();
     },
     cancel() {
       lastUpdate = undefined;
