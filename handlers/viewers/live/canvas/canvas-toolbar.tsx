@@ -263,7 +263,7 @@ interface GraphMenuProps {
 
 /** What is needed less often: other layouts, and the graph as a whole. */
 const GraphMenu = ({ graph: { id }, onRename }: GraphMenuProps) => {
-  const { editor, graphs } = useLivePage();
+  const { editor, graphs, history } = useLivePage();
   const noteProblem = useMissingRoute(noteRoute);
   const tidyProblem = useMissingRoute(tidyRoute);
   const layoutProblem = useMissingRoute('POST /api/graphs/{graphId}/layout');
@@ -277,9 +277,9 @@ const GraphMenu = ({ graph: { id }, onRename }: GraphMenuProps) => {
     const toolsWithoutRoom: readonly MenuEntry[] = [
       {
         ...{ label: 'Add a note', icon: 'sticky-note', keys: 'Shift+N', unavailable: noteProblem },
-        run: () => void editor.addNode('Note'),
+        run: () => void editor.addNote(),
       },
-      { label: 'Redo', icon: 'redo-2', keys: 'Ctrl+Shift+Z', run: () => void editor.redo() },
+      { label: 'Redo', icon: 'redo-2', keys: 'Ctrl+Shift+Z', run: () => void history.redo() },
       { label: 'Tidy', icon: 'wand-sparkles', unavailable: tidyProblem, run: () => arrange({ by: 'tidy' }) },
       { label: 'Fit everything', icon: 'maximize', keys: 'Shift+F', run: () => editor.view.peek()?.fitAll() },
       { label: 'New graph', icon: 'plus', run: () => void graphs.create() },

@@ -17,7 +17,8 @@ export const PaletteHost = () => {
     const load = async () => (await import('./palette.tsx')).openPalette(live);
     return commands.add([
       {
-        ...{ id: 'palette', label: 'Search or run anything', keys: 'Ctrl+K', icon: 'search' },
+        ...{ id: 'palette', label: 'Search or run anything', icon: 'search' },
+        ...{ keys: 'Ctrl+K', worksInFields: true },
         run: () =>
           void notices.runAndReport(async () => {
             loading ??= load();
