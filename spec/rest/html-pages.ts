@@ -113,7 +113,7 @@ export const pageOperations = {
     query: {
       v: z.string().optional().describe('Version of the page; allows clients to cache its files forever'),
     },
-    returns: { 200: 'text/*' },
+    returns: { 200: 'text/*, font/woff2' },
     errors: ['ROUTE_NOT_FOUND'],
   }),
 } as const;
