@@ -1,4 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
+import { type PageStorage, readStoredList } from '../session/page-storage.ts';
+import { toggleMember } from '../session/store-helpers.ts';
 
 /** The actions at the top of the list, which the browser remembers. */
 export interface PinnedActions {
@@ -9,22 +11,12 @@ export interface PinnedActions {
 
 const storageKey = 'scene-runtime pinned actions';
 
-const readNames = (storage: Pick<Storage, 'getItem'>): readonly string[] => {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : [];
-  } catch {
-    return [];
-  }
-};
-
-export const createPinnedActions = (storage: Pick<Storage, 'getItem' | 'setItem'>): PinnedActions => {
-  const names = signal<ReadonlySet<string>>(new Set(readNames(storage)));
+export const createPinnedActions = (storage: PageStorage): PinnedActions => {
+  const names = signal<ReadonlySet<string>>(new Set(readStoredList(storage, storageKey).map(String)));
   return {
     names,
     toggle(name) {
-      const others = [...names.peek()].filter((other) => other !== name);
-      names.value = new Set(names.peek().has(name) ? others : [...others, name]);
+      toggleMember(names, name);
       storage.setItem(storageKey, JSON.stringify([...names.peek()]));
     },
   };

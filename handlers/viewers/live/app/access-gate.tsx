@@ -1,5 +1,6 @@
 import { useLivePage } from './live-page-context.ts';
 import { Button } from '../components/button.tsx';
+import { openPageStorage } from '../session/page-storage.ts';
 import { storeToken } from '../session/service-address.ts';
 
 /** Shown instead of the page while the service denies the page access. */
@@ -31,7 +32,11 @@ export const AccessGate = () => {
         onSubmit={(event) => {
           event.preventDefault();
           const token = new FormData(event.currentTarget).get('token');
-          storeToken(sessionStorage, address.url, String(token ?? '').trim());
+          storeToken(
+            openPageStorage(() => sessionStorage),
+            address.url,
+            String(token ?? '').trim(),
+          );
           location.reload();
         }}
       >

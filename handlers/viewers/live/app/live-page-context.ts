@@ -8,6 +8,7 @@ import { createFirstSteps, type FirstSteps } from '../first-run/first-steps.ts';
 import { createGraphList, type GraphList } from '../graphs/graph-list-store.ts';
 import { createNodeTypeCatalog, type NodeTypeCatalog } from '../node-types/node-type-catalog.ts';
 import { createSceneStore, type SceneStore } from '../scene-view/scene-store.ts';
+import { openPageStorage, type PageStorage } from '../session/page-storage.ts';
 import { createSession, type Session } from '../session/session.ts';
 import { createFirstVisitTour, type FirstVisitTour } from '../tour/first-visit-tour.ts';
 import { createWatchStore, type WatchStore } from '../watches/watch-store.ts';
@@ -24,6 +25,8 @@ import type { ServiceAddress } from '../session/service-address.ts';
 export interface LivePage {
   readonly session: Session;
   readonly notices: Notices;
+  /** Where the browser keeps what the user has chosen. */
+  readonly storage: PageStorage;
   readonly confirmation: Confirmation;
   readonly layout: LayoutStore;
   readonly theme: Signal<Theme>;
@@ -52,6 +55,7 @@ const phoneQuery = '(max-width: 700px)';
 export const createLivePage = (address: ServiceAddress): LivePage => {
   const session = createSession(address);
   const notices = createNotices();
+  const storage = openPageStorage(() => localStorage);
   const confirmation = createConfirmation();
   const graphs = createGraphList(session, notices, confirmation);
   const nodeTypes = createNodeTypeCatalog(session);
@@ -62,20 +66,21 @@ export const createLivePage = (address: ServiceAddress): LivePage => {
     nodeTypes,
     nextFrame: (callback) => void requestAnimationFrame(callback),
   });
-  const scene = createSceneStore(session, notices);
+  const scene = createSceneStore(session, notices, storage);
   const events = createEventFeed({
     session,
     notices,
     everySecond: (work) => void setInterval(work, 1_000),
   });
-  const layout = createLayoutStore(localStorage, matchMedia(phoneQuery));
+  const layout = createLayoutStore(storage, matchMedia(phoneQuery));
   const firstSteps = createFirstSteps({ session, notices, graphs, scene, layout });
   return {
     session,
     notices,
+    storage,
     confirmation,
     layout,
-    theme: createThemeStore(localStorage, document.documentElement),
+    theme: createThemeStore(storage, document.documentElement),
     commands: createCommandRegistry(),
     graphs,
     editor,
@@ -83,9 +88,9 @@ export const createLivePage = (address: ServiceAddress): LivePage => {
     console: createConsoleState(events),
     history: createEditHistory([editor, scene.edits]),
     actionRequests: createActionRequests(layout),
-    watches: createWatchStore(localStorage, address.url),
+    watches: createWatchStore(storage, address.url),
     firstSteps,
-    tour: createFirstVisitTour({ editor, graphs, scene, layout, firstSteps, storage: localStorage }),
+    tour: createFirstVisitTour({ editor, graphs, scene, layout, firstSteps, storage }),
   };
 };
 

@@ -4,6 +4,7 @@ import { createSceneEdits, type SceneEdits } from './scene-edits.ts';
 import { createSceneObjects, type SceneObjects } from './scene-objects.ts';
 import { createViewOptions, type ViewOptions } from './view-options.ts';
 import type { Notices } from '../app/notice-store.ts';
+import type { PageStorage } from '../session/page-storage.ts';
 import type { Session } from '../session/session.ts';
 import type { SceneView } from './open-scene-view.ts';
 
@@ -23,7 +24,7 @@ export interface SceneStore {
   refresh(): void;
 }
 
-export const createSceneStore = (session: Session, notices: Notices): SceneStore => {
+export const createSceneStore = (session: Session, notices: Notices, storage: PageStorage): SceneStore => {
   const selection = signal<string>();
   const edits = createSceneEdits(session.client, notices);
   const objects = createSceneObjects(session);
@@ -39,7 +40,7 @@ export const createSceneStore = (session: Session, notices: Notices): SceneStore
   };
   return {
     ...{ selection, objects, inspector, edits, view, time },
-    viewOptions: createViewOptions(),
+    viewOptions: createViewOptions(storage),
     refresh() {
       void objects.refresh();
       void inspector.poll();

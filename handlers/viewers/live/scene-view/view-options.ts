@@ -1,4 +1,5 @@
 import { signal, type Signal } from '@preact/signals';
+import type { PageStorage } from '../session/page-storage.ts';
 
 /** The tool that the handles on the selected object represent. */
 export type GizmoTool = 'translate' | 'rotate' | 'scale';
@@ -8,9 +9,6 @@ export type GizmoTool = 'translate' | 'rotate' | 'scale';
  * the service takes.
  */
 export type SceneLook = 'studio' | 'pictured';
-
-/** Whether the ground grid is shown. By default, it is shown while the scene has little else to offer orientation. */
-export type GridMode = 'auto' | 'shown' | 'hidden';
 
 /** The options that determine how the user sees the scene and edits objects. */
 export interface ViewOptions {
@@ -22,28 +20,27 @@ export interface ViewOptions {
   readonly isLocalSpace: Signal<boolean>;
   readonly colliders: Signal<boolean>;
   readonly symbols: Signal<boolean>;
-  readonly grid: Signal<GridMode>;
+  /** Whether the ground grid is always shown. Otherwise, it is shown while little else offers orientation. */
+  readonly alwaysShowsGrid: Signal<boolean>;
   /** The look of the scene. The user's choice is stored. */
   readonly look: Signal<SceneLook>;
   /** Sets the look, unless the user has chosen one. */
   setDefaultLook(look: SceneLook): void;
 }
 
-type LookStorage = Pick<Storage, 'getItem' | 'setItem'>;
-
-export const createViewOptions = (storage: LookStorage = localStorage): ViewOptions => ({
+export const createViewOptions = (storage: PageStorage): ViewOptions => ({
   throughCamera: signal(false),
   tool: signal<GizmoTool | undefined>('translate'),
   isLocalSpace: signal(false),
   colliders: signal(false),
   symbols: signal(false),
-  grid: signal<GridMode>('auto'),
+  alwaysShowsGrid: signal(false),
   ...createLookOption(storage),
 });
 
 const lookKey = 'scene-runtime look';
 
-const createLookOption = (storage: LookStorage): Pick<ViewOptions, 'look' | 'setDefaultLook'> => {
+const createLookOption = (storage: PageStorage): Pick<ViewOptions, 'look' | 'setDefaultLook'> => {
   const stored = storage.getItem(lookKey);
   let isChosen = stored === 'studio' || stored === 'pictured';
   let defaultLook: SceneLook = 'pictured';

@@ -1,10 +1,11 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { findPressableButtons } from '../scene-view/find-pressable-buttons.ts';
 import type { LayoutStore } from '../app/layout/layout-store.ts';
 import type { IconName } from '../components/icon-names.ts';
 import type { FirstSteps } from '../first-run/first-steps.ts';
 import type { GraphEditor } from '../canvas/graph-editor.ts';
 import type { GraphList } from '../graphs/graph-list-store.ts';
+import type { PageStorage } from '../session/page-storage.ts';
 import type { SceneStore } from '../scene-view/scene-store.ts';
 
 /** The part of the page that a step is about. */
@@ -23,18 +24,17 @@ export interface TourStep {
   begin(): () => boolean;
 }
 
-/** The tour for a first visit. Each of its three steps ends when the visitor has done it. */
+/** The tour for a first visit. Each of its steps ends when the visitor has done it. */
 export interface FirstVisitTour {
   readonly step: ReadonlySignal<TourStep | undefined>;
   /** The number of the step, from 1. */
   readonly number: ReadonlySignal<number>;
+  readonly length: ReadonlySignal<number>;
   start(): void;
   /** Continues without doing what the step asks for. */
   skipStep(): void;
   end(): void;
 }
-
-export const tourLength = 3;
 
 interface TourOptions {
   readonly editor: GraphEditor;
@@ -42,7 +42,7 @@ interface TourOptions {
   readonly scene: SceneStore;
   readonly layout: LayoutStore;
   readonly firstSteps: FirstSteps;
-  readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
+  readonly storage: PageStorage;
 }
 
 const tourSeenKey = 'scene-runtime tour';
@@ -91,7 +91,8 @@ export const createFirstVisitTour = (options: TourOptions): FirstVisitTour => {
 
   return {
     step,
-    number: index,
+    number: computed(() => index.value + 1),
+    length: computed(() => steps.value.length),
     start() {
       steps.value = [];
       isActive.value = true;

@@ -1,14 +1,14 @@
 import { useEffect } from 'preact/hooks';
 import { useLivePage } from '../app/live-page-context.ts';
 import { Button } from '../components/button.tsx';
-import { tourLength } from './first-visit-tour.ts';
 import './tour.css';
 
 /** The card of the tour, which has a place of its own and covers nothing. */
 export const TourPanel = () => {
   const { tour } = useLivePage();
   const step = tour.step.value;
-  const number = tour.number.value + 1;
+  const number = tour.number.value;
+  const length = tour.length.value;
   useEffect(() => {
     const { dataset } = document.documentElement;
     if (!step) return;
@@ -24,11 +24,11 @@ export const TourPanel = () => {
   return (
     <aside class="tour" aria-label="Tour">
       <div class="tour-progress">
-        {Array.from({ length: tourLength }, (_, at) => (
+        {Array.from({ length }, (_, at) => (
           <i key={at} class={at < number ? 'done' : undefined} />
         ))}
         <span class="quiet number">
-          {number} of {tourLength}
+          {number} of {length}
         </span>
         <span class="grow" />
         <Button icon="x" label="Leave the tour" onClick={tour.end} />

@@ -1,4 +1,5 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { type PageStorage, readStoredList } from '../session/page-storage.ts';
 
 /** A port whose value is pinned as a card. */
 export interface WatchedPort {
@@ -17,12 +18,9 @@ export interface WatchStore {
   toggle(port: WatchedPort): void;
 }
 
-export const createWatchStore = (
-  storage: Pick<Storage, 'getItem' | 'setItem'>,
-  serviceUrl: string,
-): WatchStore => {
+export const createWatchStore = (storage: PageStorage, serviceUrl: string): WatchStore => {
   const storageKey = `scene-runtime watches ${serviceUrl}`;
-  const list = signal(readStoredPorts(storage.getItem(storageKey)));
+  const list = signal(readStoredList(storage, storageKey).filter(isWatchedPort));
   effect(() => storage.setItem(storageKey, JSON.stringify(list.value)));
   const isWatched = (portId: string): boolean => list.value.some((port) => port.portId === portId);
   return {
@@ -35,11 +33,5 @@ export const createWatchStore = (
   };
 };
 
-const readStoredPorts = (text: string | null): readonly WatchedPort[] => {
-  try {
-    const stored: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(stored) ? stored : [];
-  } catch {
-    return [];
-  }
-};
+const isWatchedPort = (stored: unknown): stored is WatchedPort =>
+  typeof stored === 'object' && stored !== null && 'portId' in stored && 'graphId' in stored;

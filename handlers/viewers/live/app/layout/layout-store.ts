@@ -1,4 +1,5 @@
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { type PageStorage, readStoredJson } from '../../session/page-storage.ts';
 
 /** The layouts. Each gives one pane most of the room: the scene, the graph, or the activity. */
 export const layoutNames = ['stage', 'build', 'debug'] as const;
@@ -23,6 +24,8 @@ export interface LayoutStore {
   readonly phoneTab: Signal<PhoneTab>;
   readonly phoneSheet: Signal<PhoneSheet | undefined>;
   readonly isDockOpen: ReadonlySignal<boolean>;
+  /** Whether the open dock takes the place of the graph, as it does in the layout for the scene. */
+  readonly isGraphReplaced: ReadonlySignal<boolean>;
   /** Whether the panes fit side by side. */
   readonly isPhone: ReadonlySignal<boolean>;
   isOpen(pane: ResizablePane): boolean;
@@ -44,8 +47,11 @@ export interface LayoutStore {
   closeLeftPanel(): void;
   /** Shows the scene, if another pane hides it. */
   showScene(): void;
-  /** Shows the graph, if another pane hides it. */
-  showGraph(): void;
+  /**
+   * Shows the graph, if another pane hides it.
+   * @param keepsDock whether an open dock stays open, if necessary in another layout
+   */
+  showGraph(keepsDock?: boolean): void;
 }
 
 /** Below this size, a pane collapses. */
@@ -76,23 +82,23 @@ const defaultLayout: StoredLayout = {
 
 const storageKey = 'scene-runtime layout';
 
-const readStoredLayout = (storage: Pick<Storage, 'getItem'>): StoredLayout => {
-  try {
-    const stored: Partial<StoredLayout> = JSON.parse(storage.getItem(storageKey) ?? '{}');
-    return {
-      ...defaultLayout,
-      ...stored,
-      name: layoutNames.find((name) => name === stored.name) ?? defaultLayout.name,
-      panes: { ...defaultLayout.panes, ...stored.panes },
-    };
-  } catch {
-    return defaultLayout;
-  }
+const readStoredLayout = (storage: PageStorage): StoredLayout => {
+  const stored = (readStoredJson(storage, storageKey) ?? {}) as Partial<StoredLayout>;
+  return {
+    ...defaultLayout,
+    ...stored,
+    name: layoutNames.find((name) => name === stored.name) ?? defaultLayout.name,
+    panes: {
+      stage: { ...defaultLayout.panes.stage, ...stored.panes?.stage },
+      build: { ...defaultLayout.panes.build, ...stored.panes?.build },
+      debug: { ...defaultLayout.panes.debug, ...stored.panes?.debug },
+    },
+  };
 };
 
 /** Creates the store. The phone layout follows a media query, so that a rotated tablet changes at once. */
 export const createLayoutStore = (
-  storage: Pick<Storage, 'getItem' | 'setItem'>,
+  storage: PageStorage,
   phoneQuery: Pick<MediaQueryList, 'matches' | 'addEventListener'>,
 ): LayoutStore => {
   const stored = readStoredLayout(storage);
@@ -127,6 +133,7 @@ export const createLayoutStore = (
         return { sizes, closed: shouldOpen ? others : [...others, pane] };
       });
   };
+  const isGraphReplaced = computed(() => name.value === 'stage' && isOpen('dock'));
   const showLeftPanel = (panel: LeftPanel): void => {
     leftPanel.value = panel;
     if (isPhone.peek()) phoneSheet.value = 'panel';
@@ -144,6 +151,7 @@ export const createLayoutStore = (
     phoneSheet,
     isPhone,
     isDockOpen: computed(() => isOpen('dock')),
+    isGraphReplaced,
     isOpen,
     setOpen,
     getSize: (pane) => current.value.sizes[pane],
@@ -184,12 +192,14 @@ export const createLayoutStore = (
     showScene() {
       phoneTab.value = 'scene';
     },
-    showGraph() {
+    showGraph(keepsDock = false) {
       batch(() => {
         phoneTab.value = 'graph';
+        if (isGraphReplaced.peek()) {
+          if (keepsDock) name.value = 'debug';
+          else setOpen('dock', false);
+        }
         setOpen('graph', true);
-        // in this layout, an open dock takes the place of the graph
-        if (name.peek() === 'stage') setOpen('dock', false);
       });
     },
   };

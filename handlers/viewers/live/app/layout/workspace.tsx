@@ -7,7 +7,6 @@ import { Divider } from './divider.tsx';
 import { LeftPane } from './left-pane.tsx';
 import { RightPane } from './right-pane.tsx';
 import './layout.css';
-import type { ResizablePane } from './layout-store.ts';
 
 const resizablePanes = ['left', 'right', 'graph', 'dock', 'scene', 'properties'] as const;
 
@@ -18,8 +17,9 @@ const resizablePanes = ['left', 'right', 'graph', 'dock', 'scene', 'properties']
 export const Workspace = () => {
   const { layout } = useLivePage();
   const name = layout.name.value;
-  const isOpen = (pane: ResizablePane): boolean => layout.isOpen(pane);
-  const isGraphOpen = isOpen('graph') && !(name === 'stage' && isOpen('dock'));
+  const { isOpen } = layout;
+  const isGraphReplaced = layout.isGraphReplaced.value;
+  const isGraphOpen = isOpen('graph') && !isGraphReplaced;
   const sizes = Object.fromEntries(
     resizablePanes.flatMap((pane) => {
       const size = layout.getSize(pane);
@@ -48,9 +48,7 @@ export const Workspace = () => {
       {name === 'build' ? (
         <Divider pane="scene" label="Height of the scene" edge="bottom" />
       ) : (
-        !(name === 'stage' && isOpen('dock')) && (
-          <Divider pane="graph" label="Height of the graph" edge="top" />
-        )
+        !isGraphReplaced && <Divider pane="graph" label="Height of the graph" edge="top" />
       )}
       {isOpen('dock') && <Divider pane="dock" label="Height of the activity" edge="top" />}
     </main>
