@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useModalDialog } from '../components/floating.ts';
 import { Button } from '../components/button.tsx';
 
 /** A question about something that can't be undone. */
@@ -46,8 +46,7 @@ export const ConfirmationDialog = ({ confirmation }: { readonly confirmation: Co
 
 const QuestionDialog = ({ question }: { readonly question: PendingQuestion }) => {
   const { title, text, confirmLabel, answer } = question;
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const dialog = useModalDialog();
   return (
     <dialog
       ref={dialog}

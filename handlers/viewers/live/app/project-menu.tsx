@@ -1,5 +1,7 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
+import { useModalDialog } from '../components/floating.ts';
+import { getMissingRouteReason } from '../session/feature-availability.ts';
 import { useLivePage } from './live-page-context.ts';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -31,7 +33,7 @@ export const ProjectMenu = () => {
     },
     {
       ...{ label: 'Open another project…', icon: 'folder' },
-      unavailable: capabilities.peek()?.hasRoute(openRoute) ? undefined : `This service has no ${openRoute}.`,
+      unavailable: getMissingRouteReason(capabilities.peek(), openRoute),
       run() {
         isAsking.value = true;
       },
@@ -64,9 +66,8 @@ export const ProjectMenu = () => {
 /** Asks for the folder of the project to open, on the machine of the service. */
 const OpenProjectDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { session, notices } = useLivePage();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModalDialog();
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   const openProject = async (path: string): Promise<void> => {
     await notices.runAndReport(async () => {
       const { projectName } = await session.client.request(openRoute, { body: { path } });

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useModalDialog } from '../components/floating.ts';
+import { formatKeys } from './command-registry.ts';
 import { useLivePage } from './live-page-context.ts';
 import { Button } from '../components/button.tsx';
 import { canvasShortcuts, type Shortcut } from '../canvas/canvas-shortcuts.ts';
@@ -17,13 +18,12 @@ interface ShortcutsSheetProps {
   readonly onClose: () => void;
 }
 
-/** A dialog that lists the keys of the whole page, and explains the signs of the ports. */
+/** A dialog that lists the keys of the whole page, and explains the symbols of the ports. */
 export const ShortcutsSheet = ({ onClose }: ShortcutsSheetProps) => {
   const { commands } = useLivePage();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const dialog = useModalDialog();
   const pageShortcuts = commands.list.value.flatMap(({ keys, label }) =>
-    keys === undefined ? [] : [{ keys: keys.replaceAll('+', ' '), action: label }],
+    keys === undefined ? [] : [{ keys: formatKeys(keys), action: label }],
   );
   return (
     <dialog

@@ -1,6 +1,7 @@
 import { createPortal } from 'preact/compat';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './button.tsx';
+import { edgeGapPx, useCloseOutside, usePositionInWindow, type WindowPoint } from './floating.ts';
 import { getOverlayContainer } from './overlay-container.ts';
 import { Icon } from './icon.tsx';
 import type { ComponentChildren } from 'preact';
@@ -20,22 +21,14 @@ export interface MenuAction {
 /** An entry of a menu: an action, or a line between groups. */
 export type MenuEntry = MenuAction | 'separator';
 
-/** A point in the window at which a menu opens. */
-export interface MenuPosition {
-  readonly x: number;
-  readonly y: number;
-}
-
 interface MenuProps {
   readonly label: string;
   readonly entries: readonly MenuEntry[];
-  readonly position: MenuPosition;
+  readonly position: WindowPoint;
   /** Whether the menu is shown with a heading. */
   readonly hasHeading?: boolean;
   readonly onClose: () => void;
 }
-
-const edgeGapPx = 8;
 
 /**
  * A menu over the page. The arrow keys move, Enter chooses, and Escape closes. After closing, the focus returns to
@@ -43,15 +36,9 @@ const edgeGapPx = 8;
  */
 export const Menu = ({ label, entries, position, hasHeading = false, onClose }: MenuProps) => {
   const menu = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState(position);
+  const shown = usePositionInWindow(menu, position);
+  useCloseOutside(menu, onClose, '[aria-haspopup=menu][aria-expanded=true]');
   useLayoutEffect(() => {
-    const { offsetWidth = 0, offsetHeight = 0 } = menu.current ?? {};
-    setShown({
-      x: Math.max(edgeGapPx, Math.min(position.x, window.innerWidth - offsetWidth - edgeGapPx)),
-      y: Math.max(edgeGapPx, Math.min(position.y, window.innerHeight - offsetHeight - edgeGapPx)),
-    });
-  }, [position]);
-  useEffect(() => {
     const previous = document.activeElement;
     const { current: element } = menu;
     element?.querySelector<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])')?.focus();
@@ -63,15 +50,6 @@ export const Menu = ({ label, entries, position, hasHeading = false, onClose }: 
         previous.focus();
     };
   }, []);
-  useEffect(() => {
-    const closeOutside = ({ target }: Event): void => {
-      if (!(target instanceof Element) || menu.current?.contains(target)) return;
-      // the button that has opened the menu closes it itself
-      if (!target.closest('[aria-haspopup=menu][aria-expanded=true]')) onClose();
-    };
-    document.addEventListener('pointerdown', closeOutside, { capture: true });
-    return () => document.removeEventListener('pointerdown', closeOutside, { capture: true });
-  }, [onClose]);
   const moveFocus = (step: number, from?: number): void => {
     const items = [...(menu.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
     const at = from ?? items.findIndex((item) => item.matches(':focus'));
@@ -156,7 +134,7 @@ interface MenuButtonProps {
 export const MenuButton = ({ label, icon, getEntries, children, ...rest }: MenuButtonProps) => {
   const [opened, setOpened] = useState<{
     readonly entries: readonly MenuEntry[];
-    readonly position: MenuPosition;
+    readonly position: WindowPoint;
   }>();
   return (
     <>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 import './search-box.css';
 
@@ -15,7 +15,7 @@ interface SearchBoxProps {
 /** A search field with its icon, and the key that leads to it. */
 export const SearchBox = ({ label, keys, value, onEnter, isFocused = false }: SearchBoxProps) => {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isFocused) field.current?.focus();
   }, [isFocused]);
   return (

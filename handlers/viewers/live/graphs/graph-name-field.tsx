@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 interface GraphNameFieldProps {
   readonly name: string;
@@ -9,7 +9,7 @@ interface GraphNameFieldProps {
 /** A field for a graph's new name. Enter and leaving the field save, Escape cancels. */
 export const GraphNameField = ({ name, onSave }: GraphNameFieldProps) => {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     field.current?.focus();
     field.current?.select();
   }, []);

@@ -1,5 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { getCategoryTitle } from '../node-types/category-title.ts';
+import { getObjectIcon, getTypeLabel } from '../scene-view/object-labels.ts';
 import type { ActionInfo, ActionsSchema } from '../actions/action-schema.ts';
 import type { ActionName } from '#spec/client/index.ts';
 import type { Command } from '../app/command-registry.ts';
@@ -80,9 +81,9 @@ const placeNode = async (live: LivePage, nodeType: string): Promise<void> => {
 };
 
 const toObjectEntry = ({ tag, name, type }: SceneObjectRecord, live: LivePage): PaletteEntry => ({
-  ...{ id: `object ${tag}`, group: 'objects', name, icon: 'box' },
+  ...{ id: `object ${tag}`, group: 'objects', name, icon: getObjectIcon(type) },
   description: tag === name ? undefined : tag,
-  detail: type.split('/').at(-1),
+  detail: getTypeLabel(type),
   run() {
     live.scene.selection.value = tag;
     live.layout.showScene();

@@ -6,26 +6,37 @@ import './palette.css';
 import type { ComponentType } from 'preact';
 import type { PaletteProps } from './palette.tsx';
 
-/** Adds the command that opens the command palette. The palette is loaded when it is first opened. */
+type PaletteModule = typeof import('./palette.tsx');
+
+/**
+ * Adds the command that opens the command palette. The palette's code is loaded after the page is first rendered, so
+ * that the palette opens before the next key is pressed.
+ */
 export const PaletteHost = () => {
   const live = useLivePage();
   const { commands, notices } = live;
   const isOpen = useSignal(false);
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
   useEffect(() => {
-    let loading: Promise<ComponentType<PaletteProps>> | undefined;
-    const load = async () => (await import('./palette.tsx')).openPalette(live);
+    let code: PaletteModule | undefined;
+    let opened: ComponentType<PaletteProps> | undefined;
+    const load = async (): Promise<PaletteModule> => {
+      code = await import('./palette.tsx');
+      return code;
+    };
+    const open = ({ openPalette }: PaletteModule): void => {
+      opened ??= openPalette(live);
+      setPalette(() => opened);
+      isOpen.value = true;
+    };
+    // if this fails, opening the palette tries again, and reports why
+    load().catch(() => {});
     return commands.add([
       {
         ...{ id: 'palette', label: 'Search or run anything', icon: 'search' },
         ...{ keys: 'Ctrl+K', worksInFields: true },
-        run: () =>
-          void notices.runAndReport(async () => {
-            loading ??= load();
-            const loaded = await loading;
-            setPalette(() => loaded);
-            isOpen.value = true;
-          }),
+        // loading takes a task of the browser even when the code is there
+        run: () => (code ? open(code) : void notices.runAndReport(async () => open(await load()))),
       },
     ]);
   }, [live, commands, notices, isOpen]);

@@ -1,5 +1,7 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
+import { useModalDialog } from '../components/floating.ts';
+import { formatKeys } from '../app/command-registry.ts';
 import { useLivePage } from '../app/live-page-context.ts';
 import { CategoryIcon } from '../components/category-icon.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -78,12 +80,12 @@ interface PaletteDialogProps extends PaletteProps {
  * the entry.
  */
 const PaletteDialog = ({ entries, onClose }: PaletteDialogProps) => {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { storage } = useLivePage();
+  const dialog = useModalDialog();
   const entered = useSignal('');
   const scope = useSignal<PaletteScope>('all');
   const activeIndex = useSignal(0);
   const listId = useId();
-  useEffect(() => dialog.current?.showModal(), []);
 
   const enter = (text: string, newScope: PaletteScope): void => {
     entered.value = text;
@@ -94,7 +96,7 @@ const PaletteDialog = ({ entries, onClose }: PaletteDialogProps) => {
   const otherMatches = useServiceMatches(query.text);
   const sections =
     query.text === '' && query.scope === 'all'
-      ? listSuggestions(entries)
+      ? listSuggestions(entries, readRecentChoices(storage))
       : searchPalette(entries, { ...query, otherMatches }).map(
           ({ group, rows, hiddenCount }): ListedSection => ({
             heading: groupHeadings[group],
@@ -121,7 +123,7 @@ const PaletteDialog = ({ entries, onClose }: PaletteDialogProps) => {
       return;
     }
     if (option.getUnavailableReason?.() !== undefined) return;
-    addRecentChoice(localStorage, option.id);
+    addRecentChoice(storage, option.id);
     // the focus returns before the entry is run, which may move it on
     dialog.current?.close();
     if (isAtOnce && option.runAtOnce) option.runAtOnce();
@@ -220,7 +222,10 @@ const PaletteDialog = ({ entries, onClose }: PaletteDialogProps) => {
 type Option = PaletteEntry | NonNullable<ListedSection['more']>;
 
 /** Lists what is likely to be needed: what was chosen last, then the most useful commands. */
-const listSuggestions = (entries: readonly PaletteEntry[]): readonly ListedSection[] => {
+const listSuggestions = (
+  entries: readonly PaletteEntry[],
+  recentChoices: readonly string[],
+): readonly ListedSection[] => {
   const entriesById = new Map(entries.map((entry) => [entry.id, entry]));
   const list = (heading: string, ids: readonly string[]): ListedSection => ({
     heading,
@@ -229,7 +234,7 @@ const listSuggestions = (entries: readonly PaletteEntry[]): readonly ListedSecti
       return entry ? [{ entry, ranges: [] }] : [];
     }),
   });
-  const recent = list('Recent', readRecentChoices(localStorage));
+  const recent = list('Recent', recentChoices);
   const recentIds = recent.rows.map(({ entry }) => entry.id);
   const suggested = suggestedCommands.map((id) => `command ${id}`).filter((id) => !recentIds.includes(id));
   return [recent, list('Commands', suggested)].filter(({ rows }) => rows.length > 0);
@@ -299,7 +304,7 @@ interface RowEndProps {
 /** What is at the end of a row: the keys that do the same from anywhere, or what Enter does. */
 const RowEnd = ({ entry: { group, keys, detail }, isActive, unavailable }: RowEndProps) => {
   if (unavailable !== undefined) return <span class="palette-detail">{unavailable}</span>;
-  if (keys !== undefined) return <kbd>{keys.replaceAll('+', ' ')}</kbd>;
+  if (keys !== undefined) return <kbd>{formatKeys(keys)}</kbd>;
   if (group === 'actions') return isActive ? <kbd>↵ open form</kbd> : null;
   return <span class="palette-detail">{detail}</span>;
 };

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { useModalDialog } from '../../components/floating.ts';
 import { useLivePage } from '../../app/live-page-context.ts';
 import {
   findNodeById,
@@ -19,8 +20,7 @@ interface ConnectDialogProps {
  */
 export const ConnectDialog = ({ portId, onClose }: ConnectDialogProps) => {
   const { editor } = useLivePage();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const dialog = useModalDialog();
   const graph = editor.detail.value;
   const node = graph && findStartNode(graph, portId, editor.selection.value.nodes[0]);
   const [fromId, setFrom] = useState(portId ?? findDefaultPort(node?.ports ?? []));

@@ -2,6 +2,7 @@ import { createPortal } from 'preact/compat';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLivePage } from '../../app/live-page-context.ts';
 import { CategoryIcon } from '../../components/category-icon.tsx';
+import { useCloseOutside, usePositionInWindow } from '../../components/floating.ts';
 import { getOverlayContainer } from '../../components/overlay-container.ts';
 import { Icon } from '../../components/icon.tsx';
 import { MarkedText } from '../../components/marked-text.tsx';
@@ -26,7 +27,6 @@ interface NodeSearchProps extends NodeSearchRequest {
 
 /** The distance from the top of the search to the middle of its field, where a wire ends. */
 const fieldMiddle = 20;
-const edgeGapPx = 8;
 
 /**
  * Searches for the type of a new node, at the pointer. The arrow keys choose a result, Enter adds it, Alt also shows
@@ -49,10 +49,10 @@ export const NodeSearch = ({ purpose, position, point, onClose }: NodeSearchProp
   ];
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
-  const shown = usePositionInWindow(box, position);
+  const shown = usePositionInWindow(box, { x: position.x, y: position.y - fieldMiddle });
   useCloseOutside(box, () => onClose(false));
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   const at = Math.min(chosen, rows.length - 1);
   useLayoutEffect(() => {
     box.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
@@ -225,34 +225,4 @@ const useRelatedTypes = (query: string): readonly string[] => {
     return () => controller.abort();
   }, [query, nodeTypes]);
   return related;
-};
-
-/** Returns the position of a box, moved so that the whole box is inside the window. */
-const usePositionInWindow = (
-  box: { readonly current: HTMLElement | null },
-  { x, y }: CanvasPoint,
-): CanvasPoint => {
-  const [shown, setShown] = useState({ x, y: y - fieldMiddle });
-  useLayoutEffect(() => {
-    const { offsetWidth = 0, offsetHeight = 0 } = box.current ?? {};
-    const limit = (wanted: number, available: number): number =>
-      Math.max(edgeGapPx, Math.min(wanted, available - edgeGapPx));
-    setShown({
-      x: limit(x, window.innerWidth - offsetWidth),
-      y: limit(y - fieldMiddle, window.innerHeight - offsetHeight),
-    });
-  }, [box, x, y]);
-  return shown;
-};
-
-const useCloseOutside = (box: { readonly current: HTMLElement | null }, onClose: () => void): void => {
-  const close = useRef(onClose);
-  close.current = onClose;
-  useEffect(() => {
-    const listen = ({ target }: Event): void => {
-      if (target instanceof Node && !box.current?.contains(target)) close.current();
-    };
-    document.addEventListener('pointerdown', listen, { capture: true });
-    return () => document.removeEventListener('pointerdown', listen, { capture: true });
-  }, [box]);
 };
