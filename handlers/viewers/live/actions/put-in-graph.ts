@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals';
 import type { LivePage } from '../app/live-page-context.ts';
+import type { CanvasPoint } from '../canvas/canvas-geometry.ts';
 import type { ParameterValues } from './parameter-form.ts';
 import type { PortValue } from '../graphs/graph-types.ts';
 
@@ -14,12 +15,8 @@ export const putInGraph = async (
 ): Promise<void> => {
   if (graphs.openId.peek() === undefined) await graphs.create();
   await waitForOpenGraph(editor);
-  const node = {
-    ...{ key: 'action', category: 'RunAction', ...getPosition(editor) },
-    values: { Action: action, ...(parameters as Readonly<Record<string, PortValue>>) },
-    ...{ marks: [], note: undefined },
-  };
-  await editor.change({ kind: 'add', fragment: { nodes: [node], wires: [] }, keepsNodeIds: false });
+  const values = { Action: action, ...(parameters as Readonly<Record<string, PortValue>>) };
+  await editor.addNode('RunAction', getPositionAfterSelection(editor), values);
   layout.showGraph();
 };
 
@@ -31,15 +28,12 @@ const waitForOpenGraph = ({ detail }: Pick<LivePage['editor'], 'detail'>): Promi
     });
   });
 
-/** Returns the position to the right of the selected nodes or, if there are none, in the middle of the canvas. */
-const getPosition = ({
+/** Returns the position to the right of the selected nodes, or `undefined` if there are none. */
+const getPositionAfterSelection = ({
   detail,
   selection,
-  view,
-}: Pick<LivePage['editor'], 'detail' | 'selection' | 'view'>): { locationX: number; locationY: number } => {
+}: Pick<LivePage['editor'], 'detail' | 'selection'>): CanvasPoint | undefined => {
   const selected = detail.peek()?.nodes.filter(({ id }) => selection.peek().nodes.includes(id)) ?? [];
   const [rightmost] = selected.sort((a, b) => b.locationX - a.locationX);
-  if (rightmost) return { locationX: rightmost.locationX + columnWidth, locationY: rightmost.locationY };
-  const { x, y } = view.peek()?.getCenter() ?? { x: 0, y: 0 };
-  return { locationX: Math.round(x), locationY: Math.round(y) };
+  return rightmost && { x: rightmost.locationX + columnWidth, y: rightmost.locationY };
 };

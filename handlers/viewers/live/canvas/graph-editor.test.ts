@@ -439,10 +439,25 @@ describe('new nodes', () => {
     expect(findNode('Breakpoint').locationX).toBeGreaterThan(findNode('LogConsole').locationX);
   });
 
+  const unit = { x: 1, y: 1, z: 1 };
+  /** The values of a node whose ports depend on one of them. */
+  const transformAction = {
+    ...{ Action: 'transform.set', object: 'cube', space: 'world' },
+    ...{ position: unit, rotation: unit, scale: unit },
+  };
+
+  it('have the given values', async () => {
+    await editor.addNode('RunAction', undefined, transformAction);
+    const values = findNode('RunAction').ports.map(({ name, value }) => [name, value]);
+    expect(Object.fromEntries(values)).toMatchObject(transformAction);
+  });
+
   it('never land on another node', async () => {
     const { id: nodeId } = findNode('Add');
     await editor.change({ kind: 'move', positions: [{ nodeId, locationX: 0, locationY: 900 }] });
     for (let count = 0; count < 4; count += 1) await editor.addNode('Multiply', { x: 300, y: 40 });
+    for (let count = 0; count < 2; count += 1)
+      await editor.addNode('RunAction', { x: 300, y: 40 }, transformAction);
     await editor.addNote();
     editor.selectAll();
     await editor.duplicate();

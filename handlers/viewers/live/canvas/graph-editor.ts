@@ -10,7 +10,7 @@ import {
   parseFragment,
   serializeFragment,
 } from './changes/graph-fragment.ts';
-import { getBounds } from './making/free-position.ts';
+import { getBounds } from './canvas-geometry.ts';
 import { listCandidates, type NodeCandidate, type SearchPurpose } from './making/node-candidates.ts';
 import { emptyPlan, newNodeKey, type NodePlan } from './making/node-plan.ts';
 import {
@@ -76,8 +76,9 @@ export interface GraphEditor extends Pick<OpenGraph, 'detail' | 'notes'>, EditSo
   /**
    * Adds a node of the given type at the nearest free position.
    * @param point where the node is wanted; by default after the selected node, or else in the middle of what is visible
+   * @param values the values of its input ports, by their names
    */
-  addNode(category: string, point?: CanvasPoint): Promise<void>;
+  addNode(category: string, point?: CanvasPoint, values?: NodePlan['values']): Promise<void>;
   /** Adds a note above the selected nodes, or else where it is wanted. */
   addNote(point?: CanvasPoint): Promise<void>;
   /** Adds a node in the way that a search has offered. */
@@ -274,7 +275,7 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
     view.peek()?.reveal(getBounds(nodes.map((node) => getFragmentNodeBox(node, nodeTypes.types.peek()))));
   /** Returns the position at which a new node is in the middle of what is visible. */
   const getCentralPosition = (category: string): CanvasPoint => {
-    const node = { category, locationX: 0, locationY: 0, marks: [] };
+    const node = { category, locationX: 0, locationY: 0, values: {}, marks: [] };
     const size = getFragmentNodeBox(node, nodeTypes.types.peek());
     return getPositionAround(view.peek()?.getCenter() ?? { x: 0, y: 0 }, size);
   };
@@ -282,13 +283,15 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
     const graph = open.detail.peek();
     return selection.peek().nodes.flatMap((id) => (graph && findNodeById(graph, id)) ?? []);
   };
-  const addNodeAfterSelection = (category: string): Promise<void> => {
+  const addNodeAfterSelection = (category: string, values: NodePlan['values'] = {}): Promise<void> => {
     const [node, ...others] = getSelectedNodes();
-    if (!node || others.length > 0) return addPlanned(category, emptyPlan, getCentralPosition(category));
+    if (!node || others.length > 0)
+      return addPlanned(category, { ...emptyPlan, values }, getCentralPosition(category));
     const type = nodeTypes.types.peek().get(category);
     const [candidate] = type ? listCandidates([type], { kind: 'after', node }, undefined) : [];
     const position = getPositionAfter(getNodeBox(node, measure));
-    return addPlanned(category, candidate?.plan ?? emptyPlan, position);
+    const plan = candidate?.plan ?? emptyPlan;
+    return addPlanned(category, { ...plan, values: { ...plan.values, ...values } }, position);
   };
   const addCandidate: GraphEditor['addCandidate'] = async (purpose, { type, plan }, point) => {
     const { enumValue: category } = type;
@@ -382,8 +385,8 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
     },
     undo: () => stepHistory('undo'),
     redo: () => stepHistory('redo'),
-    addNode: (category, point) =>
-      point ? addPlanned(category, emptyPlan, point) : addNodeAfterSelection(category),
+    addNode: (category, point, values = {}) =>
+      point ? addPlanned(category, { ...emptyPlan, values }, point) : addNodeAfterSelection(category, values),
     addNote(point) {
       const boxes = getSelectedNodes().map((node) => getNodeBox(node, measure));
       const position = boxes.length > 0 ? getPositionAbove(boxes) : point;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestClient, type TestClient } from './testing-client.ts';
+import { createTestClient, type TestClient } from '../session/testing-client.ts';
 import { createSceneEdits, type SceneChange, type SceneEdits } from './scene-edits.ts';
 
 let test: TestClient;

@@ -1,20 +1,14 @@
 import { signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createClient, type SceneClient } from '#spec/client/index.ts';
-import {
-  createTestService,
-  testHosts,
-  type TestHost,
-  type TestService,
-} from '../../../../testing-service.ts';
+import { createTestClient, type TestClient } from '../../session/testing-client.ts';
 import { readServiceCapabilities } from '../../session/session.ts';
 import { createConnectionPreview, type ConnectionPreview } from './connection-validator.ts';
+import type { SceneClient } from '#spec/client/index.ts';
 import type { GraphDetail } from '../../graphs/graph-types.ts';
 import type { ServiceCapabilities } from '../../session/session.ts';
 
 describe('a connection that is being dragged', () => {
-  let test: TestService;
-  let host: TestHost;
+  let test: TestClient;
   let client: SceneClient;
   let preview: ConnectionPreview;
   const detail = signal<GraphDetail>();
@@ -25,15 +19,8 @@ describe('a connection that is being dragged', () => {
       ?.id ?? '';
 
   beforeEach(async () => {
-    test = await createTestService();
-    const open = testHosts['Fetch host'];
-    if (!open) throw new Error('There is no such host');
-    host = await open(test.service);
-    client = createClient({
-      url: 'http://localhost',
-      token: test.token,
-      fetch: (url, init) => host.fetch(String(url).replace('http://localhost', ''), init),
-    });
+    test = await createTestClient();
+    ({ client } = test);
     const { id } = await client.request('POST /api/graphs', { body: {} });
     const params = { graphId: id };
     const nodes = ['LogConsole', 'Add'].map((category) => ({ tempId: category, category }));
@@ -43,7 +30,6 @@ describe('a connection that is being dragged', () => {
     preview = createConnectionPreview({ session: { client, capabilities }, detail });
   });
   afterEach(async () => {
-    await host.close();
     await test.dispose();
   });
 

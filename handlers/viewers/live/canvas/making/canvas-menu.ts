@@ -1,6 +1,8 @@
 /** The context menus of the canvas. */
 import { findNodeById, type GraphDetail, indexPorts } from '../../graphs/graph-types.ts';
 import { getNodeRequest, nodeCodeFormats } from './copy-node-as-code.ts';
+import { copyText } from '../../app/copy-text.ts';
+import { getMissingRouteReason } from '../../session/feature-availability.ts';
 import { getPositionAfter, getNodeBox } from './place-nodes.ts';
 import type { LivePage } from '../../app/live-page-context.ts';
 import type { MenuAction, MenuEntry } from '../../components/menu.tsx';
@@ -78,7 +80,6 @@ const createPaneMenu = ({ live, position, openSearch }: CanvasMenuContext): Canv
   const { editor, session } = live;
   const point = editor.view.peek()?.toCanvas(position);
   const tidyRoute = 'POST /api/graphs/{graphId}/layout/tidy';
-  const canTidy = session.capabilities.peek()?.hasRoute(tidyRoute) !== false;
   return {
     label: 'Graph',
     entries: [
@@ -105,7 +106,7 @@ const createPaneMenu = ({ live, position, openSearch }: CanvasMenuContext): Canv
       'separator',
       {
         ...{ label: 'Tidy', icon: 'wand-sparkles' },
-        unavailable: canTidy ? undefined : `This service does not have ${tidyRoute}`,
+        unavailable: getMissingRouteReason(session.capabilities.peek(), tidyRoute),
         run: () => void editor.change({ kind: 'arrange', arrangement: { by: 'tidy' } }),
       },
       {
@@ -144,7 +145,7 @@ const createSelectionMenu = (context: CanvasMenuContext): CanvasMenu => ({
 const createNodeMenu = (context: CanvasMenuContext, graph: GraphDetail, node: NodeRecord): CanvasMenu => {
   const { live, position, openSearch, openConnect } = context;
   const { view } = live.editor;
-  const request = live.session.address && getNodeRequest(live.session.address.url, graph, node.id);
+  const request = getNodeRequest(live.session.address.url, graph, node.id);
   const hasPorts = node.ports.length > 0;
   const entries: MenuEntry[] = [createDuplicateAction(context)];
   if (hasPorts) {
@@ -170,12 +171,14 @@ const createNodeMenu = (context: CanvasMenuContext, graph: GraphDetail, node: No
   for (const format of ['curl', 'TypeScript'] as const) {
     entries.push({
       ...{ label: `Copy as ${format}`, icon: 'code' },
-      run: () =>
-        void live.notices.runAndReport(async () => {
-          if (!request) return;
-          await navigator.clipboard.writeText(nodeCodeFormats[format](request));
-          live.notices.showInfo(`Copied the request that adds this node as ${format}.`);
-        }),
+      run() {
+        if (request)
+          copyText(
+            live.notices,
+            nodeCodeFormats[format](request),
+            `Copied the request that adds this node as ${format}.`,
+          );
+      },
     });
   }
   return { label: node.category, entries: [...entries, 'separator', createDeleteAction(context)] };

@@ -53,15 +53,3 @@ const findFreeColumns = (taken: Span[], from: number): [number, number] => {
   for (const { start, end } of taken) if (start < left && left < end) left = toGrid(start, Math.floor);
   return [right, left];
 };
-
-/** Returns the smallest area that contains all the given areas. */
-export const getBounds = (boxes: readonly CanvasBox[]): CanvasBox => {
-  const x = Math.min(...boxes.map((box) => box.x));
-  const y = Math.min(...boxes.map((box) => box.y));
-  return {
-    x,
-    y,
-    width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
-    height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
-  };
-};

@@ -1,37 +1,24 @@
 import { assert, constantFrom, property } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClient, type SceneClient } from '#spec/client/index.ts';
-import {
-  createTestService,
-  testHosts,
-  type TestHost,
-  type TestService,
-} from '../../../../testing-service.ts';
+import { createTestClient, type TestClient } from '../../session/testing-client.ts';
 import { formatGraphPath, runOperations } from '../changes/edit-context.ts';
 import { listCandidates } from './node-candidates.ts';
+import type { SceneClient } from '#spec/client/index.ts';
 import type { GraphDetail, NodeRecord, PortRecord } from '../../graphs/graph-types.ts';
 import type { NodeType } from '../../node-types/node-type-catalog.ts';
 
 const dropCount = 1_000;
 
 describe('a wire that is dropped on the canvas', () => {
-  let test: TestService;
-  let host: TestHost;
+  let test: TestClient;
   let client: SceneClient;
   let graph: GraphDetail;
   let types: readonly NodeType[];
 
   /** Creates a graph with two nodes of every type, in which all ports that have sub-ports are expanded. */
   beforeAll(async () => {
-    test = await createTestService();
-    const open = testHosts['Fetch host'];
-    if (!open) throw new Error('There is no such host');
-    host = await open(test.service);
-    client = createClient({
-      url: 'http://localhost',
-      token: test.token,
-      fetch: (url, init) => host.fetch(String(url).replace('http://localhost', ''), init),
-    });
+    test = await createTestClient();
+    ({ client } = test);
     types = (await client.request('GET /api/node-types', { query: { limit: 1_000 } })).flatMap(
       ({ nodes }) => nodes,
     );
@@ -52,7 +39,6 @@ describe('a wire that is dropped on the canvas', () => {
     graph = await client.request('GET /api/graphs/{graphId}', { params: { graphId } });
   });
   afterAll(async () => {
-    await host.close();
     await test.dispose();
   });
 

@@ -1,7 +1,8 @@
 /** Places new nodes on the canvas, so that none lands on another. */
 import { cardWidth, getCardHeight } from '../cards/card-geometry.ts';
 import { moveFragment } from '../changes/graph-fragment.ts';
-import { findFreePosition, getBounds } from './free-position.ts';
+import { getBounds } from '../canvas-geometry.ts';
+import { findFreePosition } from './free-position.ts';
 import { listPlannedPorts } from './node-plan.ts';
 import { type GraphDetail, type NodeRecord, noteCategory } from '../../graphs/graph-types.ts';
 import type { FragmentNode, GraphFragment } from '../changes/graph-change.ts';
@@ -29,19 +30,26 @@ export const getNodeBox = (
   ...(measure?.(id) ?? getSize(category, ports)),
 });
 
-/** Returns the area that a new node will cover. */
+/** Returns the area that a new node will cover. Ports that its type does not have count if they get values. */
 export const getFragmentNodeBox = (
   {
     category,
     locationX,
     locationY,
+    values,
     marks,
-  }: Pick<FragmentNode, 'category' | 'locationX' | 'locationY' | 'marks'>,
+  }: Pick<FragmentNode, 'category' | 'locationX' | 'locationY' | 'values' | 'marks'>,
   types: ReadonlyMap<string, NodeType>,
-): CanvasBox => ({
-  ...{ x: locationX, y: locationY },
-  ...getSize(category, listPlannedPorts(types.get(category)?.ports ?? [], marks)),
-});
+): CanvasBox => {
+  const ports = types.get(category)?.ports ?? [];
+  const furtherPorts = Object.keys(values)
+    .filter((name) => !ports.some((port) => port.name === name))
+    .map((name): TypedPort => ({ name, type: 'Generic', direction: 'input' }));
+  return {
+    ...{ x: locationX, y: locationY },
+    ...getSize(category, listPlannedPorts([...ports, ...furtherPorts], marks)),
+  };
+};
 
 /**
  * Moves new nodes together to the nearest free position.

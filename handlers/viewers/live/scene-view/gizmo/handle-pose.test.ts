@@ -1,6 +1,6 @@
 import { Object3D, Quaternion, Vector3 } from 'three';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestClient, type TestClient } from '../testing-client.ts';
+import { createTestClient, type TestClient } from '../../session/testing-client.ts';
 import { toTransformUpdate, setHandlePose } from './handle-pose.ts';
 import type { Placement } from './object-drag.ts';
 

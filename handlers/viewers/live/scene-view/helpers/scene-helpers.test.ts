@@ -1,6 +1,6 @@
 import { Quaternion, Vector3 } from 'three';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestClient, type TestClient } from '../testing-client.ts';
+import { createTestClient, type TestClient } from '../../session/testing-client.ts';
 import { readHelpers } from './scene-helpers.ts';
 import { composeWorldTransform, decomposeWorldTransform } from './helper-transforms.ts';
 import type { HelperKind } from './scene-helpers.ts';

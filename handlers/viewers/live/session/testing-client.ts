@@ -19,5 +19,11 @@ export const createTestClient = async (): Promise<TestClient> => {
     token,
     fetch: (address, init) => host.fetch(String(address).replace(url, ''), init),
   });
-  return { client, dispose };
+  return {
+    client,
+    async dispose() {
+      await host.close();
+      await dispose();
+    },
+  };
 };
