@@ -37,9 +37,15 @@ const server = await startServer({
 });
 const browser = await openBrowser();
 
+/** The number of objects in the demo project's scene once its graphs have run. */
+const objectCount = 53;
+
 /** Waits until the page shows the running graph and the scene with all its objects. */
 const waitForScene = async (page: Page, scene: SceneClient): Promise<void> => {
-  while ((await scene.act('scene.objects.list')).result.count < 53) await page.waitForTimeout(200);
+  for (let reads = 0; (await scene.act('scene.objects.list')).result.count < objectCount; reads += 1) {
+    if (reads > 150) throw new Error(`The demo project's scene does not get its ${objectCount} objects.`);
+    await page.waitForTimeout(200);
+  }
   await page.locator('.scene-pane canvas').waitFor({ state: 'attached' });
   await page.waitForTimeout(3_000);
 };

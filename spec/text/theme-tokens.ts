@@ -38,7 +38,7 @@ export const surfaceColors = {
 } as const satisfies Readonly<Record<string, ThemeColor>>;
 
 /**
- * The colors of the node categories, keyed by the lowercase name. Twenty hues can't be told apart by everyone, so a
+ * The colors of the node categories, keyed by the lowercase name. Not everyone can distinguish twenty hues, so a
  * category is always shown with its icon and its name.
  */
 export const categoryColors = {

@@ -42,7 +42,7 @@ export class ParticleCloud extends Points<BufferGeometry, PointsMaterial> implem
   readonly #positions: Float64Array;
   readonly #velocities: Float64Array;
   readonly #ages: Float64Array;
-  /** Where new particles start, and how their initial velocity is rotated. Both stay zero for local particles. */
+  /** Where new particles start, and how their initial velocity is rotated. Neither affects local particles. */
   readonly #origin = new Vector3();
   readonly #orientation = new Quaternion();
   readonly #velocity = new Vector3();

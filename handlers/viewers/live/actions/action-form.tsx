@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { copyText } from '../app/copy-text.ts';
 import { useLivePage } from '../app/live-page-context.ts';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -215,12 +216,10 @@ const FormButtons = ({ runner, action: { name, route }, form }: ActionFormProps)
         getEntries={() =>
           listKeys(copyFormats).map((format) => ({
             ...{ label: `Copy as ${format}`, icon: 'copy' },
-            run: () =>
-              void notices.runAndReport(async () => {
-                const call = { url, name, route, parameters: getVisibleParameters(form) };
-                await navigator.clipboard.writeText(copyFormats[format](call));
-                notices.showInfo(`Copied as ${format}.`);
-              }),
+            run() {
+              const call = { url, name, route, parameters: getVisibleParameters(form) };
+              copyText(notices, copyFormats[format](call), `Copied as ${format}.`);
+            },
           }))
         }
       />

@@ -35,19 +35,19 @@ export interface ActionRunner {
   fillSample(): void;
 }
 
-type ActionRunnerOptions = Pick<LivePage, 'session' | 'notices' | 'scene' | 'actionRequests'>;
+type ActionRunnerOptions = Pick<LivePage, 'session' | 'notices' | 'scene' | 'actionRequests' | 'storage'>;
 
 const emptySchema: ActionsSchema = { categories: [], components: { schemas: {} } };
 
 export const createActionRunner = (options: ActionRunnerOptions): ActionRunner => {
-  const { session, notices, scene, actionRequests } = options;
+  const { session, notices, scene, actionRequests, storage } = options;
   const schema = signal(emptySchema);
   const query = signal('');
   const selectedName = signal<string>();
   const forms = new Map<string, ParameterForm>();
   const parameterOptions = createParameterOptions(session.client);
   const runs = createActionRuns(session.hub);
-  const pinned = createPinnedActions(localStorage);
+  const pinned = createPinnedActions(storage);
   /** The latest run when the form was opened. */
   const lastIdBefore = signal(0);
 

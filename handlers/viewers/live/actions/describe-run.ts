@@ -1,6 +1,7 @@
+import { toTitle } from '../components/words.ts';
 import type { ActionInfo } from './action-schema.ts';
 import type { ActionRun } from './action-runs.ts';
-import { type ParameterField, toWords } from './parameter-fields.ts';
+import type { ParameterField } from './parameter-fields.ts';
 
 /** What an action has done, for the card that shows its result. */
 interface RunDescription {
@@ -40,7 +41,7 @@ export const describeRun = (
     object,
     isObjectNew,
     facts: facts
-      .map(([label, value]) => [toWords(label), formatValue(value)] as const)
+      .map(([label, value]) => [toTitle(label), formatValue(value)] as const)
       .filter(([label, text], at, all) => text !== '' && all.findIndex(([other]) => other === label) === at)
       .slice(0, maxFacts),
   };

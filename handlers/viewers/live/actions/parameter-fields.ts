@@ -1,3 +1,4 @@
+import { toTitle } from '../components/words.ts';
 import type { ActionInfo, ActionsSchema, ParameterSchema } from './action-schema.ts';
 
 export interface ParameterField {
@@ -59,7 +60,7 @@ const toParameterField = (name: string, schema: ParameterSchema, isRequired: boo
   const options = schema.enum?.filter((option) => typeof option === 'string');
   const defaultValue = toCanonicalValue(type, schema.default);
   const initialValue = defaultValue ?? options?.[0] ?? getInitialValue(name, type, schema);
-  const { title = toWords(name), description, minimum, maximum, format } = schema;
+  const { title = toTitle(name), description, minimum, maximum, format } = schema;
   return {
     ...{ name, label: title, isRequired, type, options, description, minimum, maximum },
     hint: schema['x-unit'] ?? findUnit(description) ?? findDefaultInWords(description),
@@ -68,15 +69,6 @@ const toParameterField = (name: string, schema: ParameterSchema, isRequired: boo
     ...{ defaultValue, initialValue },
     sampleValue: getSampleValue(type, schema) ?? initialValue,
   };
-};
-
-/** Splits a name in camelCase into words, with a capital letter at the start. */
-export const toWords = (name: string): string => {
-  const words = name
-    .replaceAll(/(\p{Lu}|\d+)/gu, ' $1')
-    .toLowerCase()
-    .trim();
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 };
 
 /** Returns the unit that a description names, such as the metres in `Distance in metres`. */

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { copyText } from '../app/copy-text.ts';
 import { useLivePage } from '../app/live-page-context.ts';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -56,16 +57,7 @@ export const RunCard = ({ run, runner }: RunCardProps) => {
         <Button label="JSON" aria-expanded={isJsonShown} onClick={() => setJsonShown(!isJsonShown)}>
           JSON
         </Button>
-        <Button
-          icon="copy"
-          label="Copy the result"
-          onClick={() =>
-            void notices.runAndReport(async () => {
-              await navigator.clipboard.writeText(text);
-              notices.showInfo('Copied.');
-            })
-          }
-        />
+        <Button icon="copy" label="Copy the result" onClick={() => copyText(notices, text)} />
       </div>
       {isJsonShown && <pre>{text}</pre>}
     </section>

@@ -30,6 +30,9 @@ export interface CommandRegistry {
   handleKey(event: KeyboardEvent): void;
 }
 
+/** Formats keys for display, such as `Ctrl K` for `Ctrl+K`. */
+export const formatKeys = (keys: string): string => keys.replaceAll('+', ' ');
+
 /** Formats the pressed keys in the way commands name them: modifiers in the order Ctrl, Alt, Shift, then the key. */
 export const formatPressedKeys = ({
   key,

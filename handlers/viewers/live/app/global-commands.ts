@@ -1,6 +1,8 @@
+import { layoutLabels } from './layout/layout-labels.ts';
 import { layoutNames } from './layout/layout-store.ts';
 import { railPanels } from './rail.tsx';
 import { themes } from './theme-store.ts';
+import { getMissingRouteReason } from '../session/feature-availability.ts';
 import { toggleFullWindow } from '../scene-view/full-window.ts';
 import type { Command } from './command-registry.ts';
 import type { LivePage } from './live-page-context.ts';
@@ -18,8 +20,6 @@ const focusNextPane = (step: 1 | -1): void => {
   panes[next]?.focus();
 };
 
-const layoutTitles = { stage: 'Stage', build: 'Build', debug: 'Debug' } as const;
-const layoutIcons = { stage: 'image', build: 'workflow', debug: 'activity' } as const;
 const themeIcons = { system: 'circle', light: 'sun', dark: 'moon' } as const;
 
 /** Creates the commands that concern the whole page. */
@@ -45,9 +45,7 @@ export const createGlobalCommands = (live: LivePage): readonly Command[] => {
     {
       ...{ id: 'save', label: 'Save the open graph', icon: 'save', keys: 'Ctrl+S', worksInFields: true },
       getUnavailableReason: () =>
-        session.capabilities.peek()?.hasRoute(saveRoute) === false
-          ? `This service does not have ${saveRoute}`
-          : getGraphReason(),
+        getMissingRouteReason(session.capabilities.peek(), saveRoute) ?? getGraphReason(),
       run: () =>
         void notices.runAndReport(async () => {
           const graphId = graphs.openId.peek();
@@ -68,15 +66,15 @@ export const createGlobalCommands = (live: LivePage): readonly Command[] => {
       run: () => void history.redo(),
     },
     { id: 'graph.new', label: 'Create a graph', icon: 'plus', run: () => void graphs.create() },
-    ...layoutNames.map(
-      (name, at): Command => ({
-        ...{ id: `layout.${name}`, label: `Switch to the layout ${layoutTitles[name]}` },
-        ...{ icon: layoutIcons[name], keys: `Ctrl+Alt+${at + 1}`, worksInFields: true },
+    ...layoutNames.map((name): Command => {
+      const { title, icon, keys } = layoutLabels[name];
+      return {
+        ...{ id: `layout.${name}`, label: `Switch to the layout ${title}`, icon, keys, worksInFields: true },
         run: () => {
           layout.name.value = name;
         },
-      }),
-    ),
+      };
+    }),
     ...themes.map(
       (name): Command => ({
         ...{ id: `theme.${name}`, icon: themeIcons[name] },

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -59,12 +59,12 @@ export const StatusBar = () => {
 };
 
 const readIntervalMs = 1_000;
-/** How long the latest tick took, in milliseconds; 0 while time is paused, `undefined` until it was measured. */
-const tickMs = signal<number>();
 
 /** How much time passes between two ticks of the runtime. */
 const TickInterval = () => {
   const { session } = useLivePage();
+  /** The interval of ticks in milliseconds; 0 while time is paused, `undefined` until it was measured. */
+  const tickMs = useSignal<number>();
   useEffect(() => {
     const meter = createRuntimeClockMeter(session, () => performance.now());
     const stopMeter = meter.start();
@@ -78,7 +78,7 @@ const TickInterval = () => {
       stopReading();
       stopMeter();
     };
-  }, [session]);
+  }, [session, tickMs]);
   if (tickMs.value === undefined) return null;
   return (
     <span class="status-item" title="Time between two ticks of the runtime">

@@ -1,5 +1,7 @@
+import { formatKeys } from './command-registry.ts';
 import { useLivePage } from './live-page-context.ts';
-import { layoutNames, type LayoutName } from './layout/layout-store.ts';
+import { layoutLabels } from './layout/layout-labels.ts';
+import { layoutNames } from './layout/layout-store.ts';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { type MenuEntry, MenuButton } from '../components/menu.tsx';
@@ -7,7 +9,6 @@ import { ProjectMenu } from './project-menu.tsx';
 import { railPanels } from './rail.tsx';
 import { RunButton } from './run-button.tsx';
 import { SyncState } from './sync-state.tsx';
-import type { IconName } from '../components/icon-names.ts';
 
 /** The commands of the overflow menu, by id. Commands that no part of the page has added are left out. */
 const overflowCommands = [
@@ -68,7 +69,7 @@ const SearchButton = () => {
     >
       <Icon name="search" />
       <span>{palette.label}</span>
-      <kbd>{palette.keys?.replace('+', ' ')}</kbd>
+      <kbd>{palette.keys && formatKeys(palette.keys)}</kbd>
     </button>
   );
 };
@@ -82,31 +83,25 @@ const BrandMark = () => (
   </svg>
 );
 
-const layoutLabels: Readonly<Record<LayoutName, readonly [label: string, icon: IconName]>> = {
-  stage: ['Stage', 'image'],
-  build: ['Build', 'workflow'],
-  debug: ['Debug', 'activity'],
-};
-
 const LayoutSwitch = () => {
   const { layout } = useLivePage();
   return (
     <fieldset class="segments layout-switch">
       <legend class="hidden">Layout</legend>
-      {layoutNames.map((name, at) => {
-        const [label, icon] = layoutLabels[name];
+      {layoutNames.map((name) => {
+        const { title, icon, keys } = layoutLabels[name];
         return (
           <Button
             key={name}
             icon={icon}
-            label={label}
-            keys={`Ctrl+Alt+${at + 1}`}
+            label={title}
+            keys={keys}
             isPressed={layout.name.value === name}
             onClick={() => {
               layout.name.value = name;
             }}
           >
-            {label}
+            {title}
           </Button>
         );
       })}

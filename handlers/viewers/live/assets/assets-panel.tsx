@@ -5,6 +5,7 @@ import { Icon } from '../components/icon.tsx';
 import { MenuButton } from '../components/menu.tsx';
 import { SearchBox } from '../components/search-box.tsx';
 import { ValueField } from '../components/value-field.tsx';
+import { getMissingRouteReason } from '../session/feature-availability.ts';
 import { repeatWhileVisible } from '../session/store-helpers.ts';
 import {
   type AssetProperty,
@@ -100,7 +101,7 @@ const AssetDetails = ({ asset, store }: AssetDetailsProps) => {
   const live = useLivePage();
   const { name } = asset;
   const use = getAssetUse(asset, live);
-  const hasProperties = live.session.capabilities.value?.hasRoute(propertiesRoute) !== false;
+  const missing = getMissingRouteReason(live.session.capabilities.value, propertiesRoute);
   return (
     <section class="asset-details" aria-label={name}>
       <header>
@@ -125,7 +126,7 @@ const AssetDetails = ({ asset, store }: AssetDetailsProps) => {
           {use.label}
         </Button>
       )}
-      {!hasProperties && <p class="quiet">This service has no {propertiesRoute}.</p>}
+      {missing && <p class="quiet">{missing}</p>}
       <dl>
         {store.properties.value.map((property) => (
           <PropertyRow key={property.name} property={property} store={store} />

@@ -9,5 +9,17 @@ export interface CanvasSize {
   readonly height: number;
 }
 
-/** The area that a node covers. */
+/** The area that one or more nodes cover. */
 export interface CanvasBox extends CanvasPoint, CanvasSize {}
+
+/** Returns the smallest area that contains all the given areas. */
+export const getBounds = (boxes: readonly CanvasBox[]): CanvasBox => {
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  return {
+    x,
+    y,
+    width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
+    height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
+  };
+};

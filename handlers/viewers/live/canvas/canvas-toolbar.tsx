@@ -5,6 +5,7 @@ import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { type MenuEntry, MenuButton } from '../components/menu.tsx';
 import { GraphNameField } from '../graphs/graph-name-field.tsx';
+import { getMissingRouteReason } from '../session/feature-availability.ts';
 import { createGraphTabs, type GraphTabs, splitTabs } from './graph-tabs.ts';
 import type { Route } from '#spec/client/index.ts';
 import type { GraphSummary } from '../graphs/graph-list-store.ts';
@@ -205,7 +206,7 @@ const useElementWidth = <T extends HTMLElement>() => {
 /** Returns why the service can't do what a route does, or `undefined` if it can. */
 const useMissingRoute = (route: Route): string | undefined => {
   const { capabilities } = useLivePage().session;
-  return capabilities.value?.hasRoute(route) === false ? `This service does not have ${route}` : undefined;
+  return getMissingRouteReason(capabilities.value, route);
 };
 
 const NoteButton = () => {

@@ -170,7 +170,7 @@ const getSearchPosition = (canvas: Element | null): CanvasPoint => {
 const NoGraph = () => {
   const { graphs } = useLivePage();
   return (
-    <div class="no-graph">
+    <div class="centered-hint no-graph">
       <span class="category-icon">
         <Icon name="workflow" class="large" />
       </span>

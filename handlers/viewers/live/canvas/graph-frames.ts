@@ -1,4 +1,5 @@
 /** Frames around the parts of a graph that have a note above them. */
+import { type CanvasBox, getBounds } from './canvas-geometry.ts';
 import { cardWidth, getCardHeight } from './cards/card-geometry.ts';
 import {
   type GraphDetail,
@@ -7,15 +8,8 @@ import {
   type NotesByNodeId,
 } from '../graphs/graph-types.ts';
 
-export interface FrameBounds {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 /** A frame around connected nodes, with the first two lines of a note as its title. */
-export interface GraphFrame extends FrameBounds {
+export interface GraphFrame extends CanvasBox {
   readonly noteId: string;
   readonly title: string;
   readonly subtitle: string;
@@ -64,8 +58,8 @@ export const findGraphFrames = (
 };
 
 /** Returns the bounds of a frame around cards with these bounds. */
-export const getFrameBounds = (cards: readonly FrameBounds[]): FrameBounds => {
-  const { x, y, width, height } = surround(cards);
+export const getFrameBounds = (cards: readonly CanvasBox[]): CanvasBox => {
+  const { x, y, width, height } = getBounds(cards);
   return {
     x: x - framePadding,
     y: y - titleHeight,
@@ -76,9 +70,9 @@ export const getFrameBounds = (cards: readonly FrameBounds[]): FrameBounds => {
 
 /** What a graph takes up, and where it starts. */
 interface GraphExtent {
-  readonly bounds: FrameBounds;
+  readonly bounds: CanvasBox;
   /** The first node that nothing triggers, together with the title above it. */
-  readonly entry: FrameBounds;
+  readonly entry: CanvasBox;
 }
 
 /** A rough height of a note that is not drawn yet. */
@@ -89,7 +83,7 @@ export const findGraphExtent = (
   { nodes }: Pick<GraphDetail, 'nodes'>,
   frames: readonly GraphFrame[],
 ): GraphExtent | undefined => {
-  const getBounds = (node: NodeRecord): FrameBounds =>
+  const getNodeBounds = (node: NodeRecord): CanvasBox =>
     frames.find(({ noteId }) => noteId === node.id) ??
     (node.category === noteCategory
       ? { x: node.locationX, y: node.locationY, width: noteWidth, height: noteHeight }
@@ -98,8 +92,8 @@ export const findGraphExtent = (
   const entry = inReadingOrder.find(isEntry) ?? inReadingOrder[0];
   if (!entry) return undefined;
   return {
-    bounds: surround(nodes.map(getBounds)),
-    entry: frames.find(({ nodeIds }) => nodeIds.includes(entry.id)) ?? getBounds(entry),
+    bounds: getBounds(nodes.map(getNodeBounds)),
+    entry: frames.find(({ nodeIds }) => nodeIds.includes(entry.id)) ?? getNodeBounds(entry),
   };
 };
 
@@ -151,23 +145,13 @@ const findConnectedParts = (
   });
 };
 
-const getCardBounds = ({ locationX, locationY, ports }: NodeRecord): FrameBounds => ({
+const getCardBounds = ({ locationX, locationY, ports }: NodeRecord): CanvasBox => ({
   ...{ x: locationX, y: locationY, width: cardWidth, height: getCardHeight(ports) },
 });
 
-const surround = (all: readonly FrameBounds[]): FrameBounds => {
-  const x = Math.min(...all.map((bounds) => bounds.x));
-  const y = Math.min(...all.map((bounds) => bounds.y));
-  return {
-    ...{ x, y },
-    width: Math.max(...all.map((bounds) => bounds.x + bounds.width)) - x,
-    height: Math.max(...all.map((bounds) => bounds.y + bounds.height)) - y,
-  };
-};
-
 /** Finds the nearest of the notes that are above a part of the graph. */
 const findNoteAbove = (notes: readonly NodeRecord[], part: readonly NodeRecord[]): NodeRecord | undefined => {
-  const { x, y, width } = surround(part.map(getCardBounds));
+  const { x, y, width } = getBounds(part.map(getCardBounds));
   const getGap = ({ locationY }: NodeRecord): number => y - locationY;
   return notes
     .filter((note) => {

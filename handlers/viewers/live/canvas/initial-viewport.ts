@@ -1,13 +1,6 @@
-import type { FrameBounds } from './graph-frames.ts';
+import type { CanvasBox, CanvasPoint, CanvasSize } from './canvas-geometry.ts';
 
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-interface Viewport {
-  readonly x: number;
-  readonly y: number;
+interface Viewport extends CanvasPoint {
   readonly zoom: number;
 }
 
@@ -26,9 +19,9 @@ const padding = 16;
  * @param entry the bounds of the nodes at which the graph starts, or of one of them
  */
 export const getInitialViewport = (
-  bounds: FrameBounds,
-  entry: FrameBounds,
-  { width, height }: Size,
+  bounds: CanvasBox,
+  entry: CanvasBox,
+  { width, height }: CanvasSize,
 ): Viewport => {
   const zoom = Math.max(
     width < narrowWidth ? maxInitialZoom : minInitialZoom,

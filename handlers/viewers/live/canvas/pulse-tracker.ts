@@ -13,7 +13,7 @@ interface PulseState {
   streak: number;
 }
 
-/** Tells what is reached in every frame from what is reached now and then. Times are in milliseconds. */
+/** Distinguishes what is reached in every frame from single events. Times are in milliseconds. */
 interface PulseTracker {
   get(key: string): ReadonlySignal<Pulse | undefined>;
   /** Records that something was reached. The pulse begins with the next update. */

@@ -1,9 +1,9 @@
 import { type GraphDetail, type NodeRecord, noteCategory } from '../graphs/graph-types.ts';
 import { cardWidth, getCardHeight, getHandlePositions } from './cards/card-geometry.ts';
 import { applyNodeChanges, type Edge, type EdgeChange, type Node, type NodeChange } from '@xyflow/react';
-import { type FrameBounds, getFrameBounds, type GraphFrame } from './graph-frames.ts';
+import { getFrameBounds, type GraphFrame } from './graph-frames.ts';
 import type { NodePosition } from './changes/graph-change.ts';
-import type { CanvasPoint } from './canvas-geometry.ts';
+import type { CanvasBox, CanvasPoint } from './canvas-geometry.ts';
 import type { CanvasSelection } from './graph-editor.ts';
 
 export type NodeCardData = {
@@ -88,7 +88,7 @@ const getFrameType = ({ title, ...bounds }: GraphFrame, layer: number) =>
     ...toFlowBounds(bounds),
   }) as const;
 
-const toFlowBounds = ({ x, y, width, height }: FrameBounds) => {
+const toFlowBounds = ({ x, y, width, height }: CanvasBox) => {
   const size = { width, height };
   return { position: { x, y }, ...size, measured: size };
 };

@@ -1,18 +1,10 @@
+import { copyText } from '../app/copy-text.ts';
 import { useLivePage } from '../app/live-page-context.ts';
 
 export const CopyButton = ({ text }: { readonly text: string }) => {
   const { notices } = useLivePage();
   return (
-    <button
-      type="button"
-      class="button"
-      onClick={() =>
-        void notices.runAndReport(async () => {
-          await navigator.clipboard.writeText(text);
-          notices.showInfo('Copied.');
-        })
-      }
-    >
+    <button type="button" class="button" onClick={() => copyText(notices, text)}>
       Copy
     </button>
   );

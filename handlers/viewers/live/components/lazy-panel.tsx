@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type OpenPanel, useLivePage } from '../app/live-page-context.ts';
+import { getMissingRouteReason } from '../session/feature-availability.ts';
 import type { ComponentType, JSX } from 'preact';
 import type { Route } from '#spec/client/index.ts';
 
@@ -26,19 +27,18 @@ export const LazyPanel = ({
   const live = useLivePage();
   const { notices, session } = live;
   const [Panel, setPanel] = useState<ComponentType | undefined>(() => openedPanels.get(id));
-  const isMissing =
-    requiredRoute !== undefined && session.capabilities.value?.hasRoute(requiredRoute) === false;
+  const missing = requiredRoute && getMissingRouteReason(session.capabilities.value, requiredRoute);
 
   useEffect(() => {
-    if (Panel || isMissing) return;
+    if (Panel || missing) return;
     void notices.runAndReport(async () => {
       const open = await load();
       const panel = openedPanels.get(id) ?? open(live);
       openedPanels.set(id, panel);
       setPanel(() => panel);
     });
-  }, [live, notices, id, load, Panel, isMissing]);
+  }, [live, notices, id, load, Panel, missing]);
 
-  if (isMissing) return renderFrame(<p class="empty">This service has no {requiredRoute}.</p>);
+  if (missing) return renderFrame(<p class="empty">{missing}</p>);
   return Panel ? <Panel /> : renderFrame(null);
 };

@@ -5,6 +5,7 @@ import { Icon } from '../components/icon.tsx';
 import { LazyPanel } from '../components/lazy-panel.tsx';
 import { MenuButton } from '../components/menu.tsx';
 import { useMediaQuery } from '../components/use-media-query.ts';
+import { getMissingRouteReason } from '../session/feature-availability.ts';
 // the panels' style sheets are imported together with the page, because lazily loaded chunks can't add styles
 import '../components/value-field.css';
 import './dock.css';
@@ -133,19 +134,18 @@ const TabList = () => {
     <>
       <div class="tabs" role="tablist" aria-label="Activity" ref={list} onKeyDown={onKeyDown}>
         {tabs.map(({ id, title, icon, requiredRoute }) => {
-          const isMissing =
-            requiredRoute !== undefined && session.capabilities.value?.hasRoute(requiredRoute) === false;
+          const missing = requiredRoute && getMissingRouteReason(session.capabilities.value, requiredRoute);
           return (
             <button
               key={id}
               id={`tab-${id}`}
               type="button"
               role="tab"
-              class={isMissing ? 'tab missing' : 'tab'}
+              class={missing ? 'tab missing' : 'tab'}
               aria-selected={dockTab.value === id}
               aria-controls="dock-panel"
               tabIndex={dockTab.value === id ? 0 : -1}
-              title={isMissing ? `This service has no ${requiredRoute}` : undefined}
+              title={missing}
               onClick={() => {
                 dockTab.value = id;
               }}

@@ -1,4 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
+import { isCameraOrLight } from '../scene-view/scene-objects.ts';
 import { createBounceGraph, findStartOfNewGraph, type starters } from './starter-graphs.ts';
 import type { LayoutStore } from '../app/layout/layout-store.ts';
 import type { Notices } from '../app/notice-store.ts';
@@ -80,9 +81,7 @@ export const createFirstSteps = (options: FirstStepsOptions): FirstSteps => {
       }),
     buildBounce: () =>
       takeStep(async () => {
-        const object = scene.objects.list
-          .peek()
-          .findLast(({ type }) => type !== 'Camera' && !type.startsWith('Lights/'));
+        const object = scene.objects.list.peek().findLast(({ type }) => !isCameraOrLight(type));
         if (!object) throw new Error('There is no object to move. Add one first.');
         const { position } = (await client.act('transform.get', { object: object.tag, space: 'local' }))
           .result;

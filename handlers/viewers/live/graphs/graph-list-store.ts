@@ -12,6 +12,7 @@ export interface GraphList {
   readonly list: ReadonlySignal<readonly GraphSummary[]>;
   /** Whether the list has been read, so that an empty list means that there are no graphs. */
   readonly isLoaded: ReadonlySignal<boolean>;
+  readonly isAnyRunning: ReadonlySignal<boolean>;
   readonly openId: Signal<string | undefined>;
   /** The open graph's entry in the list. */
   readonly openSummary: ReadonlySignal<GraphSummary | undefined>;
@@ -110,6 +111,7 @@ export const createGraphList = (
 
   return {
     ...{ list, isLoaded, openId, openSummary },
+    isAnyRunning: computed(() => list.value.some(({ state }) => state === 'running')),
     countUnsyncedEdits({ id, synced, state, revision }) {
       if (synced) return 0;
       const count = revision - (baseRevisions.get(id) ?? revision);

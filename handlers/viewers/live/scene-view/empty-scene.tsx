@@ -14,8 +14,7 @@ interface FirstStepCard {
 export const EmptyScene = () => {
   const { scene, firstSteps, actionRequests, graphs } = useLivePage();
   const isBusy = firstSteps.isBusy.value;
-  const isAnythingRunning = graphs.list.value.some(({ state }) => state === 'running');
-  if (!scene.objects.isEmpty.value || isAnythingRunning) return null;
+  if (!scene.objects.isEmpty.value || graphs.isAnyRunning.value) return null;
   const cards: readonly FirstStepCard[] = [
     {
       ...{ icon: 'box', title: 'Add an object', text: 'Cube, sphere, light, text, particles' },

@@ -3,6 +3,7 @@ import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { MenuButton } from '../components/menu.tsx';
 import { ValueField } from '../components/value-field.tsx';
+import { toTitle } from '../components/words.ts';
 import { findPropertyDriver } from './find-drivers.ts';
 import { getObjectIcon, getObjectLabel, getTypeLabel } from './object-labels.ts';
 import type { ComponentRecord, ObjectInspector, PropertyRecord } from './object-inspector.ts';
@@ -18,7 +19,7 @@ export const InspectorPanel = ({ inspector }: { readonly inspector: ObjectInspec
         <header class="pane-header">
           <h2>Properties</h2>
         </header>
-        <div class="inspector-hint">
+        <div class="centered-hint inspector-hint">
           <span class="hint-icon">
             <Icon name="mouse-pointer-2" />
           </span>
@@ -106,7 +107,7 @@ const ComponentSection = ({ component: { name, description }, inspector }: Compo
     >
       <summary title={description}>
         <Icon name={isCollapsed ? 'chevron-right' : 'chevron-down'} class="small" />
-        {toWords(name)}
+        {toTitle(name)}
       </summary>
       <dl>
         {properties.map((property) => (
@@ -115,12 +116,6 @@ const ComponentSection = ({ component: { name, description }, inspector }: Compo
       </dl>
     </details>
   );
-};
-
-/** Formats a name such as `emissionIntensity` as words. */
-const toWords = (name: string): string => {
-  const words = name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
 interface PropertyRowProps {
@@ -133,7 +128,7 @@ const PropertyRow = ({ component, property, inspector }: PropertyRowProps) => {
   const { name, type, value, options, minimum, maximum, readOnly, description } = property;
   return (
     <div class="property" title={description}>
-      <dt>{toWords(name)}</dt>
+      <dt>{toTitle(name)}</dt>
       <dd>
         <ValueField
           label={`${component} ${name}`}

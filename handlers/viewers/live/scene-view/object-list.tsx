@@ -3,8 +3,8 @@ import { useLivePage } from '../app/live-page-context.ts';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { SearchField, useVisibleRows } from '../components/virtual-list.tsx';
+import { toggleMember } from '../session/store-helpers.ts';
 import { getObjectIcon, getObjectLabel, getTypeLabel } from './object-labels.ts';
-import type { Signal } from '@preact/signals';
 import type { ObjectGroupRow, ObjectRow, SceneObjects } from './scene-objects.ts';
 
 /** The height of a row in pixels, as in the style sheet. */
@@ -67,11 +67,6 @@ export const ObjectList = ({ objects }: { readonly objects: SceneObjects }) => {
       </div>
     </section>
   );
-};
-
-const toggleMember = (members: Signal<ReadonlySet<string>>, member: string): void => {
-  const others = [...members.peek()].filter((other) => other !== member);
-  members.value = new Set(members.peek().has(member) ? others : [...others, member]);
 };
 
 interface FoldButtonProps {

@@ -37,11 +37,7 @@ export const createSceneObjects = ({ client }: Pick<Session, 'client'>): SceneOb
 
   return {
     list,
-    isEmpty: computed(
-      () =>
-        list.value.length > 0 &&
-        list.value.every(({ type }) => type === 'Camera' || type.startsWith('Lights/')),
-    ),
+    isEmpty: computed(() => list.value.length > 0 && list.value.every(({ type }) => isCameraOrLight(type))),
     search,
     collapsed,
     expandedGroups,
@@ -59,6 +55,9 @@ export const createSceneObjects = ({ client }: Pick<Session, 'client'>): SceneOb
 };
 
 export type SceneObjectRecord = Actions['scene.objects.list']['result']['objects'][number];
+
+/** Whether objects of a type are in every new scene, and show nothing themselves. */
+export const isCameraOrLight = (type: string): boolean => type === 'Camera' || type.startsWith('Lights/');
 
 /** A row of the object list: an object, or a group of similar siblings. */
 export type ObjectTreeRow = ObjectRow | ObjectGroupRow;

@@ -21,11 +21,10 @@ export const SceneClock = () => {
   const { scene, graphs } = useLivePage();
   const time = scene.time.value;
   if (time === undefined) return null;
-  const isRunning = graphs.list.value.some(({ state }) => state === 'running');
   const frames = scene.view.value?.stats.value.framesPerSecond;
   return (
     <div class="glass scene-clock number">
-      <span class={isRunning ? 'dot live' : 'dot idle'} />
+      <span class={graphs.isAnyRunning.value ? 'dot live' : 'dot idle'} />
       <span>{time.toFixed(1)} s</span>
       {frames !== undefined && frames > 0 && <span class="glass-quiet">{frames} fps</span>}
     </div>

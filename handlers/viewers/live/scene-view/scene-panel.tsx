@@ -44,10 +44,9 @@ export const ScenePanel = () => {
     if (!isConnected) return;
     return repeatWhileVisible(listRefreshMs, scene.refresh);
   }, [isConnected, scene]);
-  const pressFirstButton = (): boolean => {
+  const pressFirstButton = (): void => {
     const [button] = findPressableButtons(editor.detail.peek());
     if (button) void editor.pressButton(button.portId);
-    return button !== undefined;
   };
   const hasNoChanges = isRejectedByRuntime(view?.changesError.value);
 

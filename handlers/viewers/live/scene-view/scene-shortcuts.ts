@@ -28,6 +28,7 @@ export const sceneShortcuts = [
   { keys: 'Arrows', action: 'Orbit the camera' },
   { keys: 'Shift Arrows', action: 'Pan the camera' },
   { keys: '+, −', action: 'Zoom' },
+  { keys: 'Space', action: 'Press the first button of the running graph' },
   { keys: 'Escape', action: 'Cancel a drag' },
 ] as const;
 

@@ -1,6 +1,7 @@
 import { useLivePage } from '../app/live-page-context.ts';
 import { Button } from '../components/button.tsx';
 import { type MenuAction, MenuButton } from '../components/menu.tsx';
+import { formatMissingFeature } from '../session/feature-availability.ts';
 import { toggleFullWindow } from './full-window.ts';
 import { toolKeys } from './scene-shortcuts.ts';
 import type { Signal } from '@preact/signals';
@@ -26,7 +27,7 @@ export const SceneToolbar = ({ options, onFrame }: SceneToolbarProps) => {
       ? formatMissingFeature('direct actions')
       : undefined;
   const helperProblem = hasRoute?.('POST /api/batch') === false ? formatMissingFeature('batches') : undefined;
-  const { tool, look, grid } = options;
+  const { tool, look } = options;
   return (
     <>
       <div class="glass scene-tools" role="toolbar" aria-label="Tools for the selected object">
@@ -92,9 +93,7 @@ export const SceneToolbar = ({ options, onFrame }: SceneToolbarProps) => {
           label="Show more"
           class="wide-only"
           getEntries={() => [
-            toChoice('Grid', grid.peek() === 'shown', () => {
-              grid.value = grid.peek() === 'shown' ? 'auto' : 'shown';
-            }),
+            toSwitch('Grid', options.alwaysShowsGrid, undefined),
             toSwitch('Colliders', options.colliders, helperProblem),
             toSwitch('Symbols of lights and cameras', options.symbols, helperProblem),
           ]}
@@ -115,5 +114,3 @@ const toSwitch = (label: string, option: Signal<boolean>, unavailable: string | 
     option.value = !option.peek();
   },
 });
-
-const formatMissingFeature = (feature: string): string => `This service has no ${feature}`;

@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import type { ActionName, Route } from '#spec/client/index.ts';
 import type { Notices } from '../app/notice-store.ts';
-import type { Session } from '../session/session.ts';
+import type { ServiceCapabilities, Session } from './session.ts';
 import type { ActionsSchema } from '../actions/action-schema.ts';
 
 export interface FeatureAvailability {
@@ -33,9 +33,17 @@ export const createFeatureAvailability = (
     getUnavailableReason(feature) {
       const isAvailable = isOffered(feature);
       if (isAvailable === undefined) return 'The service has not listed its features yet.';
-      return isAvailable ? undefined : `This service has no ${feature}.`;
+      return isAvailable ? undefined : formatMissingFeature(feature);
     },
   };
 };
+
+/** Returns the reason why a route can't be used, or `undefined` if the service has it or has not said so yet. */
+export const getMissingRouteReason = (
+  capabilities: ServiceCapabilities | undefined,
+  route: Route,
+): string | undefined => (capabilities?.hasRoute(route) === false ? formatMissingFeature(route) : undefined);
+
+export const formatMissingFeature = (feature: string): string => `This service has no ${feature}.`;
 
 const isRoute = (feature: string): feature is Route => feature.includes(' ');

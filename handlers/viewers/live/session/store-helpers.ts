@@ -83,6 +83,13 @@ export const getOrCreate = <K, V>(values: Map<K, V>, key: K, create: () => V): V
   return created;
 };
 
+/** Adds a member to a set, or removes it if the set has it. */
+export const toggleMember = <T>(members: Signal<ReadonlySet<T>>, member: NoInfer<T>): void => {
+  const toggled = new Set(members.peek());
+  if (!toggled.delete(member)) toggled.add(member);
+  members.value = toggled;
+};
+
 /** Returns the message of an error, or of anything else that was thrown. */
 export const getErrorMessage = (failure: unknown): string =>
   failure instanceof Error ? failure.message : String(failure);

@@ -147,7 +147,7 @@ interface ObjectClips {
   /** The clips; `undefined` until the service has returned them, or if the service can't return them. */
   readonly clips: ReadonlySignal<readonly ClipInfo[] | undefined>;
   readonly openClip: ReadonlySignal<ClipInfo | undefined>;
-  /** The keys of the open clip, as far as the service tells them. */
+  /** The keys of the open clip, as far as the service reports them. */
   readonly openKeys: ReadonlySignal<readonly ClipKeys[]>;
   refresh(): Promise<void>;
   open(clip: string): Promise<void>;

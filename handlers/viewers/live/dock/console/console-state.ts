@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { toggleMember } from '../../session/store-helpers.ts';
 import type { EventFeed } from '../events/event-feed.ts';
 import type { Answer } from '#spec/client/index.ts';
 
@@ -38,11 +39,7 @@ export const createConsoleState = (feed: Pick<EventFeed, 'listen'>): ConsoleStat
     counts,
     unseenCount: computed(() => problemCount.value - seenCount.value),
     shownSeverities,
-    toggleSeverity(severity) {
-      const shown = new Set(shownSeverities.peek());
-      if (!shown.delete(severity)) shown.add(severity);
-      shownSeverities.value = shown;
-    },
+    toggleSeverity: (severity) => toggleMember(shownSeverities, severity),
     markSeen() {
       seenCount.value = problemCount.value;
     },

@@ -10,10 +10,7 @@ export const showNodeOfGraph = (
   nodeId: string | undefined,
 ): void => {
   graphs.openId.value = graphId;
-  // in the layout for the scene, an open dock takes the place of the graph
-  if (layout.name.peek() === 'stage' && layout.isDockOpen.peek()) layout.name.value = 'debug';
-  layout.phoneTab.value = 'graph';
-  layout.setOpen('graph', true);
+  layout.showGraph(true);
   if (nodeId === undefined) return;
   const stop = effect(() => {
     const isOpen = editor.view.value !== undefined && editor.detail.value?.id === graphId;

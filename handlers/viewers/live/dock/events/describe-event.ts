@@ -1,3 +1,4 @@
+import { splitWords } from '../../components/words.ts';
 import type { EventOf } from '#spec/client/index.ts';
 import type { EventKind } from '#spec/event-channels.ts';
 import { type EventEnvelope, getEventFamily } from './event-feed.ts';
@@ -42,9 +43,6 @@ const describeValue = (value: unknown): string | ColorSwatch => {
   return (JSON.stringify(value) ?? 'nothing').slice(0, maxTextLength);
 };
 
-/** Separates the words of a name in camel case. */
-const toWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-
 const inGroup = (group: string | undefined): string => (group === undefined ? '' : ` in group ${group}`);
 
 const describePlayback =
@@ -56,7 +54,7 @@ const describePlayback =
 const describers: Describers = {
   'graph.running': ({ name }) => [`${name} started`],
   'graph.stopped': ({ name, reason }) => [
-    `${name} stopped${reason === 'explicit' ? '' : `: ${toWords(reason)}`}`,
+    `${name} stopped${reason === 'explicit' ? '' : `: ${splitWords(reason)}`}`,
   ],
   'node.executing': ({ port }) => [`reached through ${port}`],
   'node.done': ({ port }) => [`finished after ${port}`],
@@ -79,13 +77,13 @@ const describers: Describers = {
   ],
   'tween.completed': ({ property, group }) => [`${property} reached its target${inGroup(group)}`],
   'tween.cancelled': ({ property, reason, group }) => [
-    `${property} cancelled: ${toWords(reason)}${inGroup(group)}`,
+    `${property} cancelled: ${splitWords(reason)}${inGroup(group)}`,
   ],
   'animation.playback.started': ({ clip, layer, loopMode }) => [
-    `${clip} started on layer ${layer}, ${toWords(loopMode)}`,
+    `${clip} started on layer ${layer}, ${splitWords(loopMode)}`,
   ],
   'animation.playback.completed': describePlayback('reached its end'),
-  'animation.playback.stopped': ({ clip, reason }) => [`${clip} stopped: ${toWords(reason)}`],
+  'animation.playback.stopped': ({ clip, reason }) => [`${clip} stopped: ${splitWords(reason)}`],
   'animation.playback.looped': ({ clip, loops }) => [`${clip} finished ${pluralize(loops, 'loop')}`],
   'animation.playback.direction.changed': ({ clip, direction }) => [`${clip} turned ${direction}`],
   'animation.playback.held': describePlayback('holds its last pose'),
@@ -106,13 +104,13 @@ const describers: Describers = {
   'process.loaded': ({ processId }) => [`process ${processId} finished loading`],
   'process.exited': ({ processId, exitCode }) => [`process ${processId} exited with code ${exitCode}`],
   'midi.input': ({ message, channel, data1, data2 }) => [
-    [toWords(message), data1, data2, channel === undefined ? undefined : `on channel ${channel}`]
+    [splitWords(message), data1, data2, channel === undefined ? undefined : `on channel ${channel}`]
       .filter((part) => part !== undefined)
       .join(' '),
   ],
   'webhook.received': ({ method, path }) => [`${method} ${path}`],
   'streaming.event': ({ kind, user, message, simulated }) => [
-    [toWords(kind), user && `by ${user}`, message && quote(message), simulated && '(simulated)']
+    [splitWords(kind), user && `by ${user}`, message && quote(message), simulated && '(simulated)']
       .filter(Boolean)
       .join(' '),
   ],
@@ -121,7 +119,7 @@ const describers: Describers = {
 /** Lists the fields of an event of a kind that the page doesn't know. */
 const describeUnknown = (data: EventEnvelope['data']): EventSentence =>
   Object.entries(data).flatMap(([name, value], i) => [
-    `${i === 0 ? '' : ', '}${toWords(name)} `,
+    `${i === 0 ? '' : ', '}${splitWords(name)} `,
     describeValue(value),
   ]);
 

@@ -9,6 +9,7 @@ import {
   graphFamilies,
   outsideGraphs,
 } from './event-feed.ts';
+import { toggleMember } from '../../session/store-helpers.ts';
 import type { Gap } from '#spec/client/index.ts';
 import type { Notices } from '../../app/notice-store.ts';
 import type { Session } from '../../session/session.ts';
@@ -155,9 +156,7 @@ export const createEventLog = ({ feed, session, notices, nextFrame }: EventLogOp
     unmatched,
     isRecording,
     toggleFamily(family) {
-      const families = new Set(hiddenFamilies.peek());
-      if (!families.delete(family)) families.add(family);
-      hiddenFamilies.value = families;
+      toggleMember(hiddenFamilies, family);
       showLatest();
     },
     follow(text) {

@@ -13,6 +13,7 @@ import { type EventSentence, getEventCategory, getEventSource } from './describe
 import { type EventEnvelope, graphFamilies } from './event-feed.ts';
 import { createEventLog, type EventLog, type EventLogRow } from './event-log-store.ts';
 import { type EventGroup, type EventLine, groupRows } from './group-rows.ts';
+import { toggleMember } from '../../session/store-helpers.ts';
 
 /** What the panel keeps while it is closed. */
 interface EventsPanelState {
@@ -225,14 +226,7 @@ const GroupHeader = ({ group, state: { log, collapsed } }: GroupHeaderProps) => 
   ].filter(Boolean);
   return (
     <li class="event-group">
-      <button
-        type="button"
-        aria-expanded={!isCollapsed}
-        onClick={() => {
-          const others = [...collapsed.peek()].filter((id) => id !== graphId);
-          collapsed.value = new Set(isCollapsed ? others : [...others, graphId]);
-        }}
-      >
+      <button type="button" aria-expanded={!isCollapsed} onClick={() => toggleMember(collapsed, graphId)}>
         <Icon name={isCollapsed ? 'chevron-right' : 'chevron-down'} class="small" />
         <span class={isRunning ? 'dot live' : 'dot idle'} />
         <span class="group-name">{name}</span>

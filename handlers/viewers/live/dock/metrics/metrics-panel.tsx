@@ -17,7 +17,7 @@ import {
   type MetricsSample,
 } from './metrics-recorder.ts';
 import { MetricPlot } from './metric-plot.tsx';
-import { watchPageVisibility } from '../../session/store-helpers.ts';
+import { toggleMember, watchPageVisibility } from '../../session/store-helpers.ts';
 import type { OpenPanel } from '../../app/live-page-context.ts';
 
 const getNow = (): number => performance.timeOrigin + performance.now();
@@ -68,11 +68,7 @@ const MetricsPanel = ({ recorder, availability, openIds, getUnit }: MetricsPanel
         unit={getUnit(id)}
         samples={samples}
         isOpen={openIds.value.has(id)}
-        onToggle={() => {
-          const open = new Set(openIds.peek());
-          if (!open.delete(id)) open.add(id);
-          openIds.value = open;
-        }}
+        onToggle={() => toggleMember(openIds, id)}
         unavailableReason={requirement && availability.getUnavailableReason(requirement)}
       />
     );

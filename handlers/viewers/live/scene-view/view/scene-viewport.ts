@@ -105,8 +105,7 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
     getBoundingBox(getAllNodes()).getBoundingSphere(new Sphere()).radius <= sparseScene.radius;
   const isGridVisible = (): boolean => {
     if (viewOptions.throughCamera.value) return false;
-    const mode = viewOptions.grid.value;
-    return mode === 'auto' ? drag.isDragging.value || isSparse() : mode === 'shown';
+    return viewOptions.alwaysShowsGrid.value || drag.isDragging.value || isSparse();
   };
 
   const markSelection = (camera: Camera): void => {
@@ -176,7 +175,12 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
   marker.color(color('--marker'));
   outline.color(color('--marker'));
   const stopWatching = effect(() => {
-    void [selectedTags.value, viewOptions.throughCamera.value, viewOptions.grid.value, drag.isDragging.value];
+    void [
+      selectedTags.value,
+      viewOptions.throughCamera.value,
+      viewOptions.alwaysShowsGrid.value,
+      drag.isDragging.value,
+    ];
     screen.requestRender();
   });
   const gpu = readGpuName(screen.graphics.getContext());
