@@ -11,6 +11,7 @@ const createSource = (log: string[], name: string) => {
   const notices = { showInfo: (text: string) => void log.push(text) };
   return {
     stamps: history.stamps,
+    settle: async () => {},
     undo: () => performUndo('undo', history.undo, notices),
     redo: () => performUndo('redo', history.redo, notices),
     edit: (step: string) => history.add(`not ${step}`),
@@ -48,6 +49,22 @@ describe('the history of the page', () => {
     await history.redo();
     await history.undo();
     expect(log).toEqual(['graph not a', 'scene not b']);
+  });
+
+  it('takes steps faster than they are answered', async () => {
+    const { log, graph, scene, history } = createPage();
+    graph.edit('a');
+    scene.edit('b');
+    await Promise.all([history.undo(), history.redo(), history.undo(), history.undo(), history.redo()]);
+    expect(log).toEqual(['scene not b', 'scene b', 'scene not b', 'graph not a', 'graph a']);
+  });
+
+  it('undoes the latest edit, even if the service has not answered it yet', async () => {
+    const { log, graph, scene } = createPage();
+    graph.edit('a');
+    const slowScene = { ...scene, settle: async () => scene.edit('b') };
+    await createEditHistory([graph, slowScene]).undo();
+    expect(log).toEqual(['scene not b']);
   });
 
   it('keeps a step that would overwrite what someone else has changed, and offers to overwrite it', async () => {

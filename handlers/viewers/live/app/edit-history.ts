@@ -1,15 +1,21 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
+import { createSerialQueue } from '../session/store-helpers.ts';
 import type { Notices } from './notice-store.ts';
 import type { UndoOutcome, UndoStamps } from './undo-history.ts';
 
 /** Something whose edits can be undone: the open graph, or the scene. */
 export interface EditSource {
   readonly stamps: ReadonlySignal<UndoStamps>;
+  /** Waits until the edits before are in the history, or were refused. */
+  settle(): Promise<void>;
   undo(): Promise<void>;
   redo(): Promise<void>;
 }
 
-/** The edits of the whole page in the order in which they were made. */
+/**
+ * The edits of the whole page in the order in which they were made. Undo and redo wait for everything before them, so
+ * that keys can be pressed faster than the service answers.
+ */
 export interface EditHistory {
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
@@ -35,11 +41,17 @@ export const createEditHistory = (sources: readonly EditSource[]): EditHistory =
     // an edit of one source also ends what could be redone in the others
     return latest && latest.stamps.value.redo > lastEdit ? latest : undefined;
   });
+  const enqueue = createSerialQueue();
+  const step = (direction: 'undo' | 'redo', next: ReadonlySignal<EditSource | undefined>): Promise<void> =>
+    enqueue(async () => {
+      await Promise.all(sources.map((source) => source.settle()));
+      await next.peek()?.[direction]();
+    });
   return {
     canUndo: computed(() => undoable.value !== undefined),
     canRedo: computed(() => redoable.value !== undefined),
-    undo: async () => undoable.peek()?.undo(),
-    redo: async () => redoable.peek()?.redo(),
+    undo: () => step('undo', undoable),
+    redo: () => step('redo', redoable),
   };
 };
 

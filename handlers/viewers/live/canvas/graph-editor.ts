@@ -383,6 +383,7 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
     async change(change, onRejected) {
       await performChange(change, onRejected);
     },
+    settle: () => enqueue(async () => {}),
     undo: () => stepHistory('undo'),
     redo: () => stepHistory('redo'),
     addNode: (category, point, values = {}) =>

@@ -1,5 +1,6 @@
 import { performUndo, type EditSource } from '../app/edit-history.ts';
 import { createUndoHistory } from '../app/undo-history.ts';
+import { createSerialQueue } from '../session/store-helpers.ts';
 import type { SceneClient } from '#spec/client/index.ts';
 import type { Notices } from '../app/notice-store.ts';
 import type { TransformUpdate } from './gizmo/object-drag.ts';
@@ -47,18 +48,23 @@ export const createSceneEdits = (
   });
   const record = (change: SceneChange, previous: SceneChange): void =>
     history.add({ change: previous, inverse: change });
+  const enqueue = createSerialQueue();
+  const stepHistory = (direction: 'undo' | 'redo'): Promise<void> =>
+    performUndo(direction, (force) => enqueue(() => history[direction](force)), notices);
   return {
     stamps: history.stamps,
-    undo: () => performUndo('undo', history.undo, notices),
-    redo: () => performUndo('redo', history.redo, notices),
+    settle: () => enqueue(async () => {}),
+    undo: () => stepHistory('undo'),
+    redo: () => stepHistory('redo'),
     record,
-    async perform(change, previous) {
-      const isDone = await notices.runAndReport(async () => {
-        await applyChange(client, change);
-        return true;
-      });
-      if (isDone) record(change, previous);
-    },
+    perform: (change, previous) =>
+      enqueue(async () => {
+        const isDone = await notices.runAndReport(async () => {
+          await applyChange(client, change);
+          return true;
+        });
+        if (isDone) record(change, previous);
+      }),
   };
 };
 
