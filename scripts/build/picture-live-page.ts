@@ -107,7 +107,7 @@ try {
   await mkdir(pictureFolder, { recursive: true });
   for (const { name, ...pageOptions } of stills) {
     const { page, problems, close } = await openLivePage(browser, target, {
-      ...{ ...pageOptions, layout: 'stage' },
+      ...{ ...pageOptions, layout: 'stage', isSharp: true },
     });
     await page.evaluate(() => localStorage.setItem('scene-runtime look', 'studio'));
     await page.reload();
@@ -117,7 +117,7 @@ try {
     await close();
   }
   const { page, close } = await openLivePage(browser, target, {
-    ...{ colorScheme: 'dark', layout: 'stage', deviceScaleFactor: motion.scale },
+    ...{ colorScheme: 'dark', layout: 'stage', isSharp: true, deviceScaleFactor: motion.scale },
     viewport: { width: motion.width, height: motion.height },
   });
   await page.evaluate(() => localStorage.setItem('scene-runtime look', 'studio'));

@@ -145,7 +145,7 @@ try {
   const { page, close } = await openLivePage(
     browser,
     { url: server.url, token },
-    { layout: 'build', leftPanel: 'graphs' },
+    { layout: 'build', leftPanel: 'graphs', isSharp: true },
   );
   await page.locator('.react-flow__node').first().waitFor();
   const phases = await measurePhases(page);
