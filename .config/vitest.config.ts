@@ -20,9 +20,9 @@ export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     include: ['{spec,handlers,runtime,conformance,bench,scripts,fixtures}/**/*.test.ts'],
-    // Tests that check a whole target or start processes set a longer timeout themselves, because the machine may be
-    // busy.
-    testTimeout: 60_000,
+    // Tests that check several targets or start processes set a longer timeout themselves. The rest take a few seconds,
+    // but a slow machine that shares its cores needs a minute for some of them.
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
     // Each process runs its test files one after another without isolation, because loading the project for each file
