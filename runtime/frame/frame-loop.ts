@@ -9,7 +9,10 @@ interface FrameLoopOptions {
   readonly scheduler: Timers;
   readonly isPaused: () => boolean;
   readonly beginStep: () => StepExecution;
-  /** Called once when the loop starts to drop time, with the number of milliseconds dropped. */
+  /**
+   * Called when the loop starts to drop time, with the number of milliseconds dropped. Called again only after the loop
+   * has kept up for ten seconds.
+   */
   readonly onTimeDropped: (milliseconds: number) => void;
   /** Maximum number of steps that run per timer. */
   readonly maxSteps?: number;
@@ -22,6 +25,9 @@ interface FrameLoopOptions {
  * make the step late by more than a millisecond.
  */
 const timerEarlinessMs = 1;
+
+/** How long the loop must have kept up before it reports dropped time again, in milliseconds. */
+const keptUpMs = 10_000;
 
 /** Longest duration, as a fraction of the period, of steps that may run between two pieces of work. */
 const maxInlineStepFraction = 0.25;
@@ -42,7 +48,7 @@ export const createFrameLoop = ({
 }: FrameLoopOptions) => {
   let cancel: (() => void) | undefined;
   let deadline = 0;
-  let isDroppingTime = false;
+  let droppedAt = Number.NEGATIVE_INFINITY;
 
   let step: StepExecution | undefined;
   /** Number of steps to run now, which can be less than `dueSteps`, the number of steps that are due. */
@@ -91,11 +97,11 @@ export const createFrameLoop = ({
   const endWakeUp = (): void => {
     deadline += dueSteps * periodMs;
     stepsToRun = 0;
-    if (isPaused() || dueSteps <= maxSteps) {
-      isDroppingTime = false;
-    } else if (!isDroppingTime) {
-      isDroppingTime = true;
-      onTimeDropped((dueSteps - maxSteps) * periodMs);
+    if (!isPaused() && dueSteps > maxSteps) {
+      const now = scheduler.now();
+      const isNews = now - droppedAt > keptUpMs;
+      droppedAt = now;
+      if (isNews) onTimeDropped((dueSteps - maxSteps) * periodMs);
     }
     if (cancel) schedule();
   };

@@ -11,6 +11,7 @@ import { canShowAsButtons, ChoiceControl } from './choice-control.tsx';
 import { getVisibleParameters, type ParameterForm } from './parameter-form.ts';
 import { putInGraph } from './put-in-graph.ts';
 import { RunCard, RunHistory } from './run-card.tsx';
+import { TextWithCode } from '../components/text-with-code.tsx';
 import type { ActionInfo } from './action-schema.ts';
 import type { ActionRun } from './action-runs.ts';
 import type { ActionRunner } from './action-runner.ts';
@@ -52,7 +53,11 @@ export const ActionForm = ({ runner, action, form }: ActionFormProps) => {
           </h3>
           <code class="quiet">{name}</code>
         </header>
-        {description && <p class="quiet">{description}</p>}
+        {description && (
+          <p class="quiet">
+            <TextWithCode text={description} />
+          </p>
+        )}
         <ParameterFields runner={runner} form={form} error={error} />
         {error && !isErrorAtField && <ErrorMessage error={error} />}
         <FormButtons runner={runner} action={action} form={form} />

@@ -10,8 +10,11 @@ interface CameraView {
   readonly controls: OrbitControls;
   /** Returns the active camera, adjusted to an aspect ratio. */
   getCamera(aspect: number, sceneCamera: RenderCamera | null): ViewCamera;
-  /** Moves the free camera to the position and direction of the scene's own camera. */
-  moveToCamera(sceneCamera: RenderCamera, center: Vector3): void;
+  /**
+   * Moves the free camera to the position and direction of the scene's own camera. For a narrow picture, it is moved
+   * further back, so that the picture shows as much to the left and right as a wide one.
+   */
+  moveToCamera(sceneCamera: RenderCamera, center: Vector3, aspect: number): void;
   /** Shows the ground around the origin from above, for a scene that is still empty. */
   showGround(): void;
   frameBox(box: Box3): void;
@@ -24,6 +27,9 @@ interface CameraView {
   /** Multiplies the distance between the camera and its target. */
   scaleDistance(times: number): void;
 }
+
+/** The ratio of width to height from which on a picture is not narrow. */
+const wideAspect = 1.4;
 
 const groundView = {
   fieldOfView: 32,
@@ -66,7 +72,7 @@ export const createCameraView = (
       freeCamera.updateProjectionMatrix();
       return freeCamera;
     },
-    moveToCamera(sceneCamera, center) {
+    moveToCamera(sceneCamera, center, aspect) {
       freeCamera.matrix.fromArray(sceneCamera.matrix);
       freeCamera.matrix.decompose(freeCamera.position, freeCamera.quaternion, freeCamera.scale);
       freeCamera.scale.setScalar(1);
@@ -74,7 +80,7 @@ export const createCameraView = (
       const forward = new Vector3(0, 0, -1).applyQuaternion(freeCamera.quaternion);
       const distance = Math.max(1, center.clone().sub(freeCamera.position).dot(forward));
       controls.target.copy(freeCamera.position).addScaledVector(forward, distance);
-      controls.update();
+      setOffset(getOffset().multiplyScalar(Math.max(1, wideAspect / aspect)));
     },
     showGround() {
       freeCamera.fov = groundView.fieldOfView;

@@ -12,13 +12,16 @@ interface NameTagOptions {
 }
 
 interface NameTag {
-  /** Moves the tag next to a part of the world, or hides it. */
+  /** Moves the tag next to a part of the world, inside the picture. Hides it if the part's center is outside. */
   moveTo(bounds: Sphere | undefined, camera: Camera): void;
   close(): void;
 }
 
 /** The distance between the selected object and its tag, in CSS pixels. */
 const gapPx = 4;
+
+/** The height of the strip with the toolbars at the top of the picture, in CSS pixels. */
+const toolbarsPx = 48;
 
 /** Creates a tag over the canvas with the selected object's name. */
 export const createNameTag = ({ host, selection, objects }: NameTagOptions): NameTag => {
@@ -39,12 +42,15 @@ export const createNameTag = ({ host, selection, objects }: NameTagOptions): Nam
       edge.setFromMatrixColumn(camera.matrixWorld, 1).multiplyScalar(bounds.radius).add(bounds.center);
       edge.project(camera);
       center.copy(bounds.center).project(camera);
-      element.hidden = center.z > 1;
+      element.hidden = center.z > 1 || Math.abs(center.x) > 1 || Math.abs(center.y) > 1;
+      if (element.hidden) return;
       const radius = (Math.abs(edge.y - center.y) * clientHeight) / 2;
       const left = ((center.x + 1) * clientWidth) / 2 + radius * 0.8 + gapPx;
       const bottom = ((center.y + 1) * clientHeight) / 2 + radius * 0.8 + gapPx;
-      element.style.left = `${Math.round(left)}px`;
-      element.style.bottom = `${Math.round(bottom)}px`;
+      const maxLeft = clientWidth - element.offsetWidth - gapPx;
+      const maxBottom = clientHeight - toolbarsPx - element.offsetHeight;
+      element.style.left = `${Math.round(Math.min(left, maxLeft))}px`;
+      element.style.bottom = `${Math.round(Math.min(bottom, maxBottom))}px`;
     },
     close() {
       render(null, element);

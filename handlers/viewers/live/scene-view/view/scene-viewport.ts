@@ -151,8 +151,8 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
       return;
     }
     const box = getBoundingBox(getAllNodes());
-    if (replica.camera)
-      cameraView.moveToCamera(replica.camera, box.getCenter(cameraView.controls.target.clone()));
+    const center = box.getCenter(cameraView.controls.target.clone());
+    if (replica.camera) cameraView.moveToCamera(replica.camera, center, screen.aspect);
     else cameraView.frameBox(box);
   };
 
