@@ -99,9 +99,9 @@ export const createFrameLoop = ({
     stepsToRun = 0;
     if (!isPaused() && dueSteps > maxSteps) {
       const now = scheduler.now();
-      const isNews = now - droppedAt > keptUpMs;
+      const hadKeptUp = now - droppedAt > keptUpMs;
       droppedAt = now;
-      if (isNews) onTimeDropped((dueSteps - maxSteps) * periodMs);
+      if (hadKeptUp) onTimeDropped((dueSteps - maxSteps) * periodMs);
     }
     if (cancel) schedule();
   };

@@ -117,7 +117,7 @@ try {
     await close();
   }
   const { page, close } = await openLivePage(browser, target, {
-    ...{ colorScheme: 'dark', layout: 'stage', isSharp: true, deviceScaleFactor: motion.scale },
+    ...{ colorScheme: 'dark', layout: 'stage', deviceScaleFactor: motion.scale },
     viewport: { width: motion.width, height: motion.height },
   });
   await page.evaluate(() => localStorage.setItem('scene-runtime look', 'studio'));

@@ -35,7 +35,7 @@ export const PaletteHost = () => {
       {
         ...{ id: 'palette', label: 'Search or run anything', icon: 'search' },
         ...{ keys: 'Ctrl+K', worksInFields: true },
-        // loading takes a task of the browser even when the code is there
+        // an import ends in a later task even if the code is loaded, and the next key could come before
         run: () => (code ? open(code) : void notices.runAndReport(async () => open(await load()))),
       },
     ]);

@@ -28,7 +28,7 @@ interface CameraView {
   scaleDistance(times: number): void;
 }
 
-/** The ratio of width to height from which on a picture is not narrow. */
+/** Pictures with a lower ratio of width to height count as narrow. */
 const wideAspect = 1.4;
 
 const groundView = {
