@@ -25,6 +25,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
+    // The failures at the end of a run consist of a line each, which shows short lists whole.
+    chaiConfig: { truncateThreshold: 400 },
     // Each process runs its test files one after another without isolation, because loading the project for each file
     // would take as long as the tests.
     isolate: false,
