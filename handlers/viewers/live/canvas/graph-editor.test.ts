@@ -411,6 +411,30 @@ describe('new nodes', () => {
     expect(await readGraphState()).toEqual(after);
   });
 
+  it('are inserted into a wire of values in one step, instead of this wire', async () => {
+    await addForPurpose({ kind: 'wire', port: findPort('Add', 'B') }, 'Multiply');
+    const before = await readGraphState();
+    const wire = { output: findPort('Multiply', 'Result'), input: findPort('Add', 'B') };
+    await addForPurpose({ kind: 'insert', ...wire }, 'Round');
+    const { wires } = await readGraphState();
+    expect(wires).toContain('Round Result > Add B');
+    expect(wires).not.toContain('Multiply Result > Add B');
+    await editor.undo();
+    expect(await readGraphState()).toEqual(before);
+  });
+
+  it('leave the wire into which they cannot be inserted', async () => {
+    const before = await readGraphState();
+    const lastEdit = editor.stamps.value.undo;
+    const wire = { output: findPort('Start', 'Out'), input: findPort('LogConsole', 'In') };
+    const plan = { values: { 'no such port': 1 }, marks: [], wires: [{ from: wire.output, to: wire.input }] };
+    const type = nodeTypes.value.get('Delay');
+    if (!type) throw new Error('There is no type Delay');
+    await editor.addCandidate({ kind: 'insert', ...wire }, { type, plan } as never, { x: 400, y: 400 });
+    expect(await readGraphState()).toEqual(before);
+    expect(editor.stamps.value.undo).toBe(lastEdit);
+  });
+
   it('take over the values and wires of the node that they replace, by name and type', async () => {
     await addForPurpose({ kind: 'wire', port: findPort('Add', 'Result') }, 'ToText');
     await addForPurpose({ kind: 'replace', node: findNode('Add') }, 'Multiply');

@@ -313,8 +313,8 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
         await performChange({
           kind: 'all',
           changes: [
-            { kind: 'wires', cut, join: [] },
             { kind: 'add', fragment, keepsNodeIds: false },
+            { kind: 'wires', cut, join: [] },
           ],
         });
         return;

@@ -46,8 +46,8 @@ export const openSceneView = async (options: SceneViewOptions): Promise<SceneVie
   const write = (move: TransformUpdate): Promise<unknown> => (hub.value ?? client).act('transform.set', move);
   const drag = createObjectDrag({
     ...{ selection, client, write, notices },
-    onMoved: (update, previous) =>
-      edits.record({ kind: 'transform', update }, { kind: 'transform', update: previous }),
+    onMoved: (update, previous, written) =>
+      void edits.record({ kind: 'transform', update }, { kind: 'transform', update: previous }, written),
   });
   const view = openSceneViewport({
     ...{ ...options, client, selectedTags, drag },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createEditHistory } from '../app/edit-history.ts';
 import { createTestClient, type TestClient } from '../session/testing-client.ts';
 import { createSceneEdits, type SceneChange, type SceneEdits } from './scene-edits.ts';
 
@@ -47,7 +48,7 @@ describe('edits of the scene', () => {
   it('are undone and redone in order, both properties and moves', async () => {
     await edits.perform(setGeometry('sphere'), setGeometry('cube'));
     await test.client.act('transform.set', { object: 'box', space: 'world', position: [5, 0, 0] });
-    edits.record(moveTo(5), moveTo(1));
+    await edits.record(moveTo(5), moveTo(1), Promise.resolve(true));
     await edits.undo();
     expect(await readProperty('Transform', 'position')).toEqual({ x: 1, y: 0, z: 0 });
     await edits.undo();
@@ -57,6 +58,24 @@ describe('edits of the scene', () => {
     expect(await readProperty('Mesh', 'geometry')).toBe('sphere');
     expect(await readProperty('Transform', 'position')).toEqual({ x: 5, y: 0, z: 0 });
     expect(errors).toEqual([]);
+  });
+
+  it('are undone only when the drag before has arrived', async () => {
+    await edits.perform(setGeometry('sphere'), setGeometry('cube'));
+    const move = test.client.act('transform.set', { object: 'box', space: 'world', position: [5, 0, 0] });
+    void edits.record(
+      moveTo(5),
+      moveTo(1),
+      move.then(() => true),
+    );
+    await createEditHistory([edits]).undo();
+    expect(await readProperty('Transform', 'position')).toEqual({ x: 1, y: 0, z: 0 });
+    expect(await readProperty('Mesh', 'geometry')).toBe('sphere');
+  });
+
+  it('are not recorded when the service refuses them', async () => {
+    await edits.record(moveTo(5), moveTo(1), Promise.resolve(false));
+    expect(edits.stamps.value.undo).toBe(0);
   });
 
   it('apply structural properties at once', async () => {

@@ -28,8 +28,8 @@ interface SceneStep {
 export interface SceneEdits extends EditSource {
   /** Makes a change, which can be undone by setting the previous value. */
   perform(change: SceneChange, previous: SceneChange): Promise<void>;
-  /** Adds a change that was already made. */
-  record(change: SceneChange, previous: SceneChange): void;
+  /** Adds a change that is being made by other means, and that may still be refused. */
+  record(change: SceneChange, previous: SceneChange, isMade: Promise<boolean>): Promise<void>;
 }
 
 type SceneEditClient = Pick<SceneClient, 'act' | 'request'>;
@@ -46,7 +46,7 @@ export const createSceneEdits = (
     });
     return isDone === 'done' ? { change: inverse, inverse: change } : isDone;
   });
-  const record = (change: SceneChange, previous: SceneChange): void =>
+  const add = (change: SceneChange, previous: SceneChange): void =>
     history.add({ change: previous, inverse: change });
   const enqueue = createSerialQueue();
   const stepHistory = (direction: 'undo' | 'redo'): Promise<void> =>
@@ -56,14 +56,17 @@ export const createSceneEdits = (
     settle: () => enqueue(async () => {}),
     undo: () => stepHistory('undo'),
     redo: () => stepHistory('redo'),
-    record,
+    record: (change, previous, isMade) =>
+      enqueue(async () => {
+        if (await isMade) add(change, previous);
+      }),
     perform: (change, previous) =>
       enqueue(async () => {
         const isDone = await notices.runAndReport(async () => {
           await applyChange(client, change);
           return true;
         });
-        if (isDone) record(change, previous);
+        if (isDone) add(change, previous);
       }),
   };
 };

@@ -31,7 +31,11 @@ export const applyConnections = async (
   { cut, join }: GraphChangeOf<'wires'>,
 ): Promise<EditResult> => {
   const { client, graph, nodeIds } = context;
-  const cutIds = cut.flatMap((connection) => resolvePortIds(context, connection));
+  const found = cut
+    .map((ref) => ({ ref, ids: findConnectionIds(context, ref) }))
+    .filter(({ ids }) => ids.length > 0);
+  const cutIds = found.flatMap(({ ids }) => ids);
+  const cutRefs = found.map(({ ref }) => ref);
   await runOperations(
     client,
     cutIds.map((id) => ({ method: 'DELETE', path: formatGraphPath(graph.id, 'connections', id) })),
@@ -43,8 +47,8 @@ export const applyConnections = async (
     connections: graph.connections.filter(({ id }) => !cutIds.includes(id)),
   };
   const [connection] = join;
-  if (!connection) return { undoChange: { kind: 'wires', cut: [], join: cut }, graph: remaining };
-  if (join.length === 1) return addConnection({ ...context, graph: remaining }, connection, cut);
+  if (!connection) return { undoChange: { kind: 'wires', cut: [], join: cutRefs }, graph: remaining };
+  if (join.length === 1) return addConnection({ ...context, graph: remaining }, connection, cutRefs);
   const named = ({ nodeId, name }: PortRef): string =>
     formatBuildEnd({ nodeId: nodeIds.getCurrentId(nodeId), name });
   const { replacedConnectionIds } = await client.request('POST /api/graphs/{graphId}/build', {
@@ -56,7 +60,7 @@ export const applyConnections = async (
     undoChange: {
       kind: 'wires',
       cut: join,
-      join: [...cut, ...toConnectionRefs(remaining, replacedConnectionIds)],
+      join: [...cutRefs, ...toConnectionRefs(remaining, replacedConnectionIds)],
     },
   };
 };
@@ -89,7 +93,7 @@ const addConnection = async (
   };
 };
 
-const resolvePortIds = (context: EditContext, { from, to }: ConnectionRef): string[] => {
+const findConnectionIds = (context: EditContext, { from, to }: ConnectionRef): string[] => {
   const output = findPort(context, from, 'output').id;
   const input = findPort(context, to, 'input').id;
   return context.graph.connections

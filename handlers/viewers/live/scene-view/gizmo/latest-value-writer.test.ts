@@ -57,10 +57,12 @@ test('drops the pending value after a failed write', async () => {
   const { writer, written, failures, pendingWrites, advance } = createPendingWrites();
   writer.enqueue(1);
   writer.enqueue(2);
+  const flushed = writer.flush();
   pendingWrites[0]?.fail();
   await advance(100);
   expect(written).toEqual([1]);
   expect(String(failures)).toBe('Error: refused');
+  expect(await flushed).toBe(false);
   writer.enqueue(3);
   expect(written).toEqual([1, 3]);
 });

@@ -5,8 +5,6 @@ interface LatestValueWriterOptions<T> {
   readonly write: (value: T) => Promise<unknown>;
   /** Called with the error if a write fails. The value that was waiting to be written is dropped. */
   readonly onFailure: (failure: unknown) => void;
-  /** Called when everything has been written. */
-  readonly onIdle?: () => void;
   readonly clock?: Clock;
 }
 
@@ -14,6 +12,11 @@ interface LatestValueWriter<T> {
   enqueue(value: T): void;
   /** Whether a write is running or waiting. */
   readonly isBusy: boolean;
+  /**
+   * Waits until nothing is left to be written.
+   * @returns whether the last value was written
+   */
+  flush(): Promise<boolean>;
 }
 
 /** The minimum time between the starts of two writes, in milliseconds. */
@@ -26,26 +29,27 @@ const writeIntervalMs = 1000 / 30;
 export const createLatestValueWriter = <T>({
   write,
   onFailure,
-  onIdle,
   clock = browserClock,
 }: LatestValueWriterOptions<T>): LatestValueWriter<T> => {
   let waiting: { readonly value: T } | undefined;
   let isBusy = false;
+  const flushes: ((isWritten: boolean) => void)[] = [];
+  const endFlushes = (isWritten: boolean): void => {
+    for (const end of flushes.splice(0)) end(isWritten);
+  };
 
   const writeLatest = async (): Promise<void> => {
     const next = waiting;
     waiting = undefined;
     isBusy = next !== undefined;
-    if (!next) {
-      onIdle?.();
-      return;
-    }
+    if (!next) return endFlushes(true);
     const startedAt = clock.now();
     try {
       await write(next.value);
     } catch (failure) {
       waiting = undefined;
       onFailure(failure);
+      endFlushes(false);
     }
     clock.setTimer(Math.max(0, startedAt + writeIntervalMs - clock.now()), () => void writeLatest());
   };
@@ -58,5 +62,10 @@ export const createLatestValueWriter = <T>({
     get isBusy() {
       return isBusy;
     },
+    flush: () =>
+      new Promise((resolve) => {
+        if (isBusy) flushes.push(resolve);
+        else resolve(true);
+      }),
   };
 };

@@ -35,8 +35,10 @@ const createDraggedObject = () => {
       service.x = (position as { x: number }).x;
     },
     notices: { showError: (failure) => errors.push(failure) },
-    onMoved: (update, previous) =>
-      moves.push([...[update, previous].map(({ position }) => (position as { x: number }).x), service.x]),
+    async onMoved(update, previous, written) {
+      if (!(await written)) return;
+      moves.push([...[update, previous].map(({ position }) => (position as { x: number }).x), service.x]);
+    },
     clock,
   });
   /** Answers the pending request with the object's current state. */

@@ -29,10 +29,10 @@ interface ObjectDragOptions {
   readonly write: (move: TransformUpdate) => Promise<unknown>;
   readonly notices: Pick<Notices, 'showError'>;
   /**
-   * Called after a drag that has moved the object, when the service has the last update: with this update, and the one
-   * that would revert it.
+   * Called after a drag that has moved the object, with the last update, and the one that would revert it.
+   * @param written whether the service has accepted the last update, as soon as this is known
    */
-  readonly onMoved?: (update: TransformUpdate, previous: TransformUpdate) => void;
+  readonly onMoved?: (update: TransformUpdate, previous: TransformUpdate, written: Promise<boolean>) => void;
   readonly clock?: Clock;
 }
 
@@ -52,19 +52,12 @@ export const createObjectDrag = ({
   /** The placement at the start of the drag, and the last update since. */
   let startPlacement: Placement | undefined;
   let lastUpdate: TransformUpdate | undefined;
-  /** Reports a drag that has ended, but whose last update is still being written. */
-  let reportMove: (() => void) | undefined;
 
   const writer = createLatestValueWriter<TransformUpdate>({
     write,
     onFailure(failure) {
       isDragging.value = false;
-      reportMove = undefined;
       notices.showError(failure);
-    },
-    onIdle() {
-      reportMove?.();
-      reportMove = undefined;
     },
     ...(clock && { clock }),
   });
@@ -116,10 +109,7 @@ export const createObjectDrag = ({
       const [update, start] = isDragging.value ? [lastUpdate, startPlacement] : [];
       isDragging.value = false;
       lastUpdate = undefined;
-      if (!update || !start) return;
-      const report = (): void => onMoved?.(update, revertUpdate(update, start));
-      if (writer.isBusy) reportMove = report;
-      else report();
+      if (update && start) onMoved?.(update, revertUpdate(update, start), writer.flush());
     },
     cancel() {
       lastUpdate = undefined;
