@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { watchPageVisibility } from '../session/store-helpers.ts';
-import { createObjectDrag, type TransformUpdate } from './gizmo/object-drag.ts';
+import { createObjectDrag } from './gizmo/object-drag.ts';
 import { createScenePoller } from './scene-changes-poller.ts';
 import type { SceneEdits } from './scene-edits.ts';
 import { listDescendantTags, type SceneObjects } from './scene-objects.ts';
@@ -16,6 +16,8 @@ interface SceneViewOptions {
   readonly notices: Notices;
   /** The selected object's tag. */
   readonly selection: Signal<string | undefined>;
+  /** The same, or `undefined` while the scene has no such object. */
+  readonly presentSelection: ReadonlySignal<string | undefined>;
   readonly edits: SceneEdits;
   readonly host: HTMLElement;
   readonly viewOptions: ViewOptions;
@@ -37,15 +39,17 @@ export interface SceneView extends SceneCommands {
  * @throws Error if the browser doesn't support WebGL
  */
 export const openSceneView = async (options: SceneViewOptions): Promise<SceneView> => {
-  const { session, notices, selection, objects, host, edits } = options;
+  const { session, notices, selection, presentSelection, objects, host, edits } = options;
   const { openSceneViewport } = await import('./view/scene-viewport.ts');
   const { client, hub } = session;
   const selectedTags = computed(() =>
     selection.value === undefined ? [] : listDescendantTags(objects.value, selection.value),
   );
-  const write = (move: TransformUpdate): Promise<unknown> => (hub.value ?? client).act('transform.set', move);
+  const getClient = () => hub.value ?? client;
   const drag = createObjectDrag({
-    ...{ selection, client, write, notices },
+    ...{ selection: presentSelection, notices },
+    read: async (object) => (await getClient().act('transform.get', { object, space: 'world' })).result,
+    write: (move) => getClient().act('transform.set', move),
     onMoved: (update, previous, written) =>
       void edits.record({ kind: 'transform', update }, { kind: 'transform', update: previous }, written),
   });

@@ -17,7 +17,7 @@ const listRefreshMs = 1_000;
 /** Shows the scene in motion. */
 export const ScenePanel = () => {
   const { session, notices, scene, editor } = useLivePage();
-  const { viewOptions, objects, selection, edits } = scene;
+  const { viewOptions, objects, selection, presentSelection, edits } = scene;
   const view = scene.view.value;
   const host = useRef<HTMLDivElement>(null);
   const [drawError, setDrawError] = useState<string>();
@@ -27,7 +27,8 @@ export const ScenePanel = () => {
   useEffect(() => {
     if (!host.current || !canShow) return;
     const opening = openSceneView({
-      ...{ session, notices, selection, edits, host: host.current, viewOptions, objects: objects.list },
+      ...{ session, notices, selection, presentSelection, edits, viewOptions },
+      ...{ host: host.current, objects: objects.list },
     });
     opening.then(
       (opened) => {
@@ -39,7 +40,7 @@ export const ScenePanel = () => {
       scene.view.value = undefined;
       void opening.then(({ close }) => close()).catch(() => {});
     };
-  }, [canShow, session, notices, scene, selection, edits, viewOptions, objects]);
+  }, [canShow, session, notices, scene, selection, presentSelection, edits, viewOptions, objects]);
   useEffect(() => {
     if (!isConnected) return;
     return repeatWhileVisible(listRefreshMs, scene.refresh);

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { createObjectInspector, type ObjectInspector } from './object-inspector.ts';
 import { createSceneEdits, type SceneEdits } from './scene-edits.ts';
 import { createSceneObjects, type SceneObjects } from './scene-objects.ts';
@@ -12,6 +12,8 @@ import type { SceneView } from './open-scene-view.ts';
 export interface SceneStore {
   /** The selected object's tag. */
   readonly selection: Signal<string | undefined>;
+  /** The same, or `undefined` while the scene has no such object. Only then does it make sense to read the object. */
+  readonly presentSelection: ReadonlySignal<string | undefined>;
   readonly objects: SceneObjects;
   readonly inspector: ObjectInspector;
   readonly edits: SceneEdits;
@@ -28,7 +30,18 @@ export const createSceneStore = (session: Session, notices: Notices, storage: Pa
   const selection = signal<string>();
   const edits = createSceneEdits(session.client, notices);
   const objects = createSceneObjects(session);
-  const inspector = createObjectInspector(session, edits, selection);
+  const listAtSelection = computed(() => {
+    void selection.value;
+    return objects.list.peek();
+  });
+  // an object that was selected as soon as it was made is listed only later
+  const presentSelection = computed(() =>
+    objects.list.value === listAtSelection.value ||
+    objects.list.value.some(({ tag }) => tag === selection.value)
+      ? selection.value
+      : undefined,
+  );
+  const inspector = createObjectInspector(session, edits, presentSelection);
   const view = signal<SceneView>();
   const time = signal<number>();
   const readTime = async (): Promise<void> => {
@@ -39,11 +52,10 @@ export const createSceneStore = (session: Session, notices: Notices, storage: Pa
     time.value = read?.result.time;
   };
   return {
-    ...{ selection, objects, inspector, edits, view, time },
+    ...{ selection, presentSelection, objects, inspector, edits, view, time },
     viewOptions: createViewOptions(storage),
     refresh() {
-      void objects.refresh();
-      void inspector.poll();
+      void objects.refresh().then(inspector.poll);
       void readTime();
       view.peek()?.refresh();
     },

@@ -131,7 +131,7 @@ const createDemoSteps = ({ editor, scene }: TourOptions): TourStep[] => {
       : []),
     {
       title: 'Add something of your own.',
-      text: 'Press Ctrl+K, type “spawn”, press Enter, and run the action. Everything here is a call that your program can make, too.',
+      text: 'Open the search at the top, type “spawn”, choose the action, and run it. Everything here is a call that your program can make, too.',
       target: 'search',
       begin() {
         const count = scene.objects.list.peek().length;
@@ -156,7 +156,7 @@ const findFactor = (editor: GraphEditor) => {
 const createOwnGraphSteps = ({ editor, graphs, scene, firstSteps }: TourOptions): TourStep[] => [
   {
     title: scene.objects.isEmpty.peek() ? 'An empty stage. Add a cube.' : 'Add a cube of your own.',
-    text: 'Objects come from actions, such as scene.spawn. You find all of them under Actions, at the left edge.',
+    text: 'Objects come from actions, such as scene.spawn. The search at the top finds all of them.',
     target: 'scene',
     button: { label: 'Add a cube', icon: 'box', run: () => void firstSteps.addCube() },
     begin() {

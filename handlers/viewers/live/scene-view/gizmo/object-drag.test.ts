@@ -2,7 +2,6 @@ import { signal } from '@preact/signals';
 import { expect, test } from 'vitest';
 import { createSteppedClock } from '../testing-stepped-clock.ts';
 import { createObjectDrag } from './object-drag.ts';
-import type { SceneClient } from '#spec/client/index.ts';
 import type { TransformUpdate, Placement } from './object-drag.ts';
 
 const createPlacement = (x: number): Placement => ({
@@ -25,11 +24,9 @@ const createDraggedObject = () => {
   const moves: number[][] = [];
   const selection = signal<string | undefined>('box');
   const requests: (() => void)[] = [];
-  const act = () =>
-    new Promise((resolve) => requests.push(() => resolve({ result: createPlacement(service.x) })));
   const drag = createObjectDrag({
     selection,
-    client: { act } as unknown as Pick<SceneClient, 'act'>,
+    read: () => new Promise((resolve) => requests.push(() => resolve(createPlacement(service.x)))),
     async write({ position }) {
       if (service.refuses) throw new Error('not there');
       service.x = (position as { x: number }).x;

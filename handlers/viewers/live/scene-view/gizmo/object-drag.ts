@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { createLatestValueWriter } from './latest-value-writer.ts';
-import type { Actions, SceneClient } from '#spec/client/index.ts';
+import type { Actions } from '#spec/client/index.ts';
 import type { Notices } from '../../app/notice-store.ts';
 import type { Clock } from '../clock.ts';
 
@@ -25,7 +25,8 @@ export interface ObjectDrag {
 
 interface ObjectDragOptions {
   readonly selection: ReadonlySignal<string | undefined>;
-  readonly client: Pick<SceneClient, 'act'>;
+  /** Reads the world position of an object. */
+  readonly read: (object: string) => Promise<Placement>;
   readonly write: (move: TransformUpdate) => Promise<unknown>;
   readonly notices: Pick<Notices, 'showError'>;
   /**
@@ -38,7 +39,7 @@ interface ObjectDragOptions {
 
 export const createObjectDrag = ({
   selection,
-  client,
+  read,
   write,
   notices,
   onMoved,
@@ -64,7 +65,7 @@ export const createObjectDrag = ({
 
   const fetchPlacement = async (object: string): Promise<Placement | undefined> => {
     try {
-      return (await client.act('transform.get', { object, space: 'world' })).result;
+      return await read(object);
     } catch {
       // either the object was destroyed, or the service is unreachable; the view shows both
       return undefined;
