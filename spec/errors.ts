@@ -260,6 +260,11 @@ export const errors = {
     resolution:
       'POST /api/graphs/{graphId}/layout with another mode or fewer nodeIds; GET /api/console shows the details.',
   }),
+  OPERATION_SKIPPED: defineError({
+    status: 424,
+    condition: 'An operation before has failed, and the batch stops on failure',
+    resolution: 'Correct the operation that failed, and send it with those after it: POST /api/batch.',
+  }),
   UPGRADE_REQUIRED: defineError({
     status: 426,
     condition: 'The hub address was called without a WebSocket upgrade',

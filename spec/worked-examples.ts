@@ -57,6 +57,29 @@ const editGraphExample: WorkedExample = {
     { seconds: 2 },
     { call: 'GET /api/console?limit=10', status: 200, answer: [{ message: 'Hello' }, { message: 'Again' }] },
     { call: 'POST /api/graphs/{graphId}/stop', status: 200, answer: { state: 'stopped' } },
+    {
+      text: 'A batch runs calls one after another. With references, a call can use what earlier ones returned.',
+    },
+    {
+      call: 'POST /api/batch',
+      body: {
+        references: true,
+        stopOnFailure: true,
+        operations: [
+          { method: 'POST', path: '/api/graphs', body: { name: 'Second' }, as: 'graph' },
+          {
+            ...{ method: 'POST', path: '/api/graphs/{graph.body.id}/build' },
+            body: {
+              nodes: [
+                { tempId: 'log', category: 'LogConsole', ports: { Message: { $ref: 'graph.body.name' } } },
+              ],
+            },
+          },
+        ],
+      },
+      status: 200,
+      answer: { succeeded: 2, failed: 0, skipped: 0 },
+    },
   ],
 };
 

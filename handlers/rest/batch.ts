@@ -1,11 +1,13 @@
 import { ApiError } from '#spec/errors.ts';
-import { type batchOperations, maxBatchResultSize } from '#spec/rest/batch.ts';
+import { type BatchOperation, type batchOperations, maxBatchResultSize } from '#spec/rest/batch.ts';
 import { encodeInSlices } from '../event-loop-turns.ts';
 import { createUnsavedEditError } from '../pipeline/edits.ts';
 import { ignoredHeader } from '../pipeline/ignored-fields.ts';
 import { createResultBudget } from '../pipeline/result-budget.ts';
 import { Result } from '../pipeline/result.ts';
 import { parseRequestTarget } from '../pipeline/router.ts';
+import { createErrorReply } from '../pipeline/call.ts';
+import { createBatchReferences, createFieldError } from './batch/references.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { BatchContext, Call, Reply } from '../pipeline/call.ts';
 import type { Handlers } from '../pipeline/define-handler.ts';
@@ -18,8 +20,22 @@ export const batchHandlers: Handlers<typeof batchOperations> = {
     const { dispatch, acknowledge, hasEditedProject, now, security, slices } = services;
     const { settings } = security;
     const share = { settings, sync: query.sync, revisions: new Map<string, number>() };
-    const calls = body.operations.map((operation, index) => toOperationCall(call, operation, index, share));
+    const { operations, stopOnFailure } = body;
+    const calls = operations.map((operation, index) => toOperationCall(call, operation, index, share));
+    const references = body.references ? createBatchReferences(operations, maxBatchResultSize) : undefined;
     const toResult = createResultBuilder();
+    const run = (index: number, operation: Call): MaybePromise<Reply> => {
+      if (!references) return dispatch(operation);
+      try {
+        const resolved = references.resolve(operations[index] as BatchOperation, index);
+        const resolvedCall = toOperationCall(call, resolved, index, share);
+        calls[index] = resolvedCall;
+        return dispatch(resolvedCall);
+      } catch (failure) {
+        if (failure instanceof ApiError) return createErrorReply(failure);
+        throw failure;
+      }
+    };
     /**
      * Returns a slice's results after its edits have been saved. Saving the edits of all slices together would block
      * the event loop.
@@ -34,6 +50,8 @@ export const batchHandlers: Handlers<typeof batchOperations> = {
         }),
       );
     let succeeded = 0;
+    let skipped = 0;
+    let failedIndex: number | undefined;
     let startedAt = now();
     let latest: OperationResult[] = [];
     const earlier: OperationResult[] = [];
@@ -51,12 +69,24 @@ export const batchHandlers: Handlers<typeof batchOperations> = {
         await pause;
         startedAt = now();
       }
-      const reply = dispatch(operation);
-      latest.push(toResult(index, reply instanceof Promise ? await reply : reply));
+      if (failedIndex !== undefined) {
+        skipped += 1;
+        latest.push(toResult(index, createErrorReply(createSkippedError(failedIndex))));
+        continue;
+      }
+      const running = run(index, operation);
+      const reply = running instanceof Promise ? await running : running;
+      const result = toResult(index, reply);
+      latest.push(result);
+      references?.record(operations[index] as BatchOperation, result);
+      if (stopOnFailure && result.status >= 400) failedIndex = index;
     }
     const results = await save(latest, startedAt);
     succeeded += countSucceeded(results);
-    const totals = { totalOperations: calls.length, succeeded, failed: calls.length - succeeded };
+    const totals = {
+      ...{ totalOperations: calls.length, succeeded, failed: calls.length - succeeded - skipped },
+      ...(stopOnFailure && { skipped }),
+    };
     if (texts.length === 0) {
       return { ...totals, results: earlier.length === 0 ? results : [...earlier, ...results] };
     }
@@ -80,6 +110,11 @@ const countSucceeded = (results: readonly OperationResult[]): number => {
 
 /** Formats results as a JSON list without the enclosing brackets. */
 const toListText = (results: readonly OperationResult[]): string => JSON.stringify(results).slice(1, -1);
+
+const createSkippedError = (failedIndex: number): ApiError =>
+  new ApiError('OPERATION_SKIPPED', `The operation did not run, because operation ${failedIndex} failed.`, {
+    failedIndex,
+  });
 
 const toUnsavedResult = (failure: ApiError): Pick<OperationResult, 'status' | 'body'> => {
   const error = createUnsavedEditError(failure);
@@ -117,31 +152,25 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE'];
 
 const batchPath = /^\/api\/batch\/?$/i;
 
-interface Operation {
-  readonly method: string;
-  readonly path: string;
-  readonly body?: unknown;
-}
-
 /**
  * Converts one of a batch's operations to a call with the batch's credentials and If-Match header.
  * @throws ApiError INVALID_REQUEST that names the operation
  */
 const toOperationCall = (
   outer: Call,
-  { method, path, body }: Operation,
+  { method, path, body }: BatchOperation,
   index: number,
   batch: BatchContext,
 ): Call => {
   const name = method.toUpperCase();
   if (!methods.includes(name)) {
-    throw createOperationError(index, 'method', `'${method}'; expected one of ${methods.join(', ')}`);
+    throw createFieldError(index, 'method', `'${method}'; expected one of ${methods.join(', ')}`);
   }
   const { path: route, query } = parseRequestTarget(path);
   if (!path.startsWith('/api/') || !route.startsWith('/api/'))
-    throw createOperationError(index, 'path', `'${path}'; expected a path under /api/`);
+    throw createFieldError(index, 'path', `'${path}'; expected a path under /api/`);
   if (batchPath.test(route))
-    throw createOperationError(index, 'path', `'${path}'; a batch cannot hold another batch`);
+    throw createFieldError(index, 'path', `'${path}'; a batch cannot hold another batch`);
   const { token, authorization, origin, host, contentType, accept, ifMatch, preflight } = outer;
   const { address, isLoopback, remoteListener } = outer;
   // The properties are listed individually, because spreading the batch's call would take a fifth of an operation's
@@ -166,6 +195,3 @@ const toOperationCall = (
     body: body === undefined ? undefined : { json: body },
   };
 };
-
-const createOperationError = (index: number, field: string, reason: string): ApiError =>
-  new ApiError('INVALID_REQUEST', `'operations.${index}.${field}' is ${reason}.`, { index, field });

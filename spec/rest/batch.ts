@@ -8,6 +8,17 @@ export const maxBatchResultSize = 16_000_000;
 
 const maxBatchOperations = 10_000;
 
+const batchOperation = z.object({
+  method: z.string(),
+  path: z.string(),
+  body: z.unknown().optional(),
+  as: markChoice('C-322', z.string().optional()).describe(
+    'A name by which later operations refer to the result, if the batch has `references`',
+  ),
+});
+
+export type BatchOperation = z.infer<typeof batchOperation>;
+
 export const batchOperations = {
   runBatch: defineOperation({
     route: 'POST /api/batch',
@@ -20,10 +31,13 @@ export const batchOperations = {
       operations: markChosenBound(
         'C-299',
         'maxItems',
-        z
-          .array(z.object({ method: z.string(), path: z.string(), body: z.unknown().optional() }))
-          .min(1, 'an empty batch does nothing')
-          .max(maxBatchOperations),
+        z.array(batchOperation).min(1, 'an empty batch does nothing').max(maxBatchOperations),
+      ),
+      references: markChoice('C-322', z.boolean().optional()).describe(
+        'Whether operations may refer to results of operations before them: with `{graph.body.id}` in the path, or with `{"$ref": "graph.body.nodes[0].id"}` in place of a value in the body',
+      ),
+      stopOnFailure: markChoice('C-322', z.boolean().optional()).describe(
+        'Whether the operations after the first failure are skipped',
       ),
     }),
     returns: {
@@ -32,6 +46,7 @@ export const batchOperations = {
           totalOperations: z.int(),
           succeeded: z.int(),
           failed: z.int(),
+          skipped: markChoice('C-322', z.int().optional()).describe('Only with `stopOnFailure`'),
           results: z.array(
             z.object({
               index: z.int(),

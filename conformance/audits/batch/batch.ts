@@ -47,6 +47,14 @@ export const audits = [
       { actual: indexes },
     );
     t.observe('indexes of the results', indexes);
+    const referring = await t.http.post('/api/batch', {
+      references: true,
+      operations: [
+        { method: 'GET', path: '/api/errors/GRAPH_NOT_FOUND', as: 'error' },
+        { method: 'GET', path: '/api/errors/{error.body.code}' },
+      ],
+    });
+    t.observe('references to earlier results', isOperationDone(getBatchResults(referring)[1]));
     const [first, second] = results;
     const records = t.for('BATCH-003');
     records.must(isOperationDone(first), 'a result has the status of its operation', { actual: first });

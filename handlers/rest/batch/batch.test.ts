@@ -1,6 +1,15 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeOnEveryHost } from '../../testing-on-every-host.ts';
 import type { ErrorBody } from '../../testing-on-every-host.ts';
+
+interface BatchBody {
+  readonly failed: number;
+  readonly results: readonly {
+    readonly index: number;
+    readonly status: number;
+    readonly body: Partial<ErrorBody> & Readonly<Record<string, unknown>>;
+  }[];
+}
 
 describeOnEveryHost('batch', ({ call, countGraphs }) => {
   it('runs in order, reports each failure and continues', async () => {
@@ -80,5 +89,181 @@ describeOnEveryHost('batch', ({ call, countGraphs }) => {
     });
     const { id } = response.body.results[0]!.body;
     expect((await call('GET', `/api/graphs/${id}`)).body).toMatchObject({ synced: true });
+  });
+
+  describe('references', () => {
+    const createGraph = { method: 'POST', path: '/api/graphs', body: {}, as: 'graph' };
+    const runWith = (operations: readonly object[], flags: object = { references: true }) =>
+      call<BatchBody>('POST', '/api/batch', { ...flags, operations });
+
+    it('put what earlier operations returned into paths and bodies', async () => {
+      const { body } = await runWith([
+        createGraph,
+        {
+          ...{ method: 'POST', path: '/api/graphs/{graph.body.id}/build', as: 'built' },
+          body: {
+            nodes: [
+              { tempId: 'start', category: 'Start' },
+              { tempId: 'log', category: 'LogConsole' },
+            ],
+            connections: [{ from: 'start/Out', to: 'log/In' }],
+          },
+        },
+        {
+          ...{ method: 'POST', path: '/api/variables', as: 'variable' },
+          body: { name: 'text', type: 'Generic', value: [{ $ref: 'built.body.nodes[1].category' }, 'b'] },
+        },
+        { method: 'GET', path: '/api/graphs/{graph.body.id}/nodes/{built.body.nodes[0].id}' },
+        { method: 'DELETE', path: '/api/graphs/{graph.body.id}/nodes/{built.body.nodeIds.log}' },
+        {
+          method: 'PUT',
+          path: '/api/variables/{variable.body.id}/value',
+          body: { value: { $ref: 'built.status' } },
+        },
+      ]);
+      expect(body.results.map(({ status }) => status)).toEqual([201, 200, 201, 200, 200, 200]);
+      expect(body.results[2]?.body).toMatchObject({ value: ['LogConsole', 'b'] });
+      expect(body.results[3]?.body).toMatchObject({ category: 'Start' });
+      expect(body.results[5]?.body).toMatchObject({ value: 200 });
+    });
+
+    it.each<[string, string, RegExp]>([
+      [
+        'an unknown name',
+        'grpah.body.id',
+        /'grpah\.body\.id', but no operation is called 'grpah'; did you mean 'graph'\?/,
+      ],
+      ['a later operation', 'later.body.id', /operation 3, 'later', does not run before it/],
+      ['an operation that failed', 'broken.body.id', /operation 1, 'broken', has failed with 404/],
+      ['a missing field', 'graph.body.idd', /'graph\.body' has no field 'idd'; did you mean 'id'\?/],
+      ['an inherited field', 'graph.body.constructor', /'graph\.body' has no field 'constructor'/],
+      ['a position in a text', 'graph.body.name[0]', /'graph\.body\.name' is "/],
+      ['a missing position', 'graph.body.nodes[3]', /'graph\.body\.nodes' is a list of \d/],
+      ['the whole result', 'graph', /a reference is a name with fields/],
+      ['nothing', '', /a reference is a name with fields/],
+    ])('to %s fail their operation only', async (_case, reference, message) => {
+      for (const operation of [
+        {
+          method: 'POST',
+          path: '/api/variables',
+          body: { name: 'v', type: 'Generic', value: { $ref: reference } },
+        },
+        { method: 'GET', path: `/api/graphs/{${reference}}` },
+      ]) {
+        const { body } = await runWith([
+          createGraph,
+          { method: 'GET', path: '/api/graphs/nothing', as: 'broken' },
+          operation,
+          { method: 'GET', path: '/api/health', as: 'later' },
+        ]);
+        expect(body.results.map(({ status }) => status)).toEqual([201, 404, 400, 200]);
+        expect(body.results[2]?.body.error).toMatchObject({
+          code: 'INVALID_REQUEST',
+          message: expect.stringMatching(message),
+          details: { index: 2, reference },
+        });
+      }
+    });
+
+    it.each(['', '.', '..', '../variables', 'a/b?c=d#e', '\ud800'])(
+      'to the text %j never lead to another path',
+      async (name) => {
+        const { body } = await runWith([
+          {
+            method: 'POST',
+            path: '/api/variables',
+            body: { name: 'v', type: 'String', value: name },
+            as: 'v',
+          },
+          { method: 'GET', path: '/api/graphs/{v.body.value}' },
+        ]);
+        expect(['GRAPH_NOT_FOUND', 'INVALID_REQUEST']).toContain(body.results[1]?.body.error?.code);
+      },
+    );
+
+    it('to objects and lists have no place in a path', async () => {
+      const { body } = await runWith([createGraph, { method: 'GET', path: '/api/graphs/{graph.body}' }]);
+      expect(body.results[1]?.body.error?.message).toMatch(/an object cannot be a part of a path/);
+    });
+
+    it.each([
+      ['given twice', 'graph', /'operations\.1\.as' is 'graph', which is already the name of operation 0/],
+      ['malformed', 'my graph', /'operations\.1\.as' is 'my graph'; expected letters/],
+    ])('whose names are %s reject the batch', async (_case, as, message) => {
+      const response = await call<ErrorBody>('POST', '/api/batch', {
+        references: true,
+        operations: [createGraph, { ...createGraph, as }],
+      });
+      expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
+      expect(response.body.error.message).toMatch(message);
+      expect(countGraphs()).toBe(0);
+    });
+
+    it.each(['[', '{"a":'])('in bodies nested too deeply (%s) fail their operation only', async (open) => {
+      const body = `${open.repeat(20_000)}1${(open === '[' ? ']' : '}').repeat(20_000)}`;
+      const operations = `[{"method":"POST","path":"/api/variables","body":${body}},{"method":"GET","path":"/api/health"}]`;
+      const text = `{"references":true,"operations":${operations}}`;
+      const response = await call<BatchBody>('POST', '/api/batch', text);
+      expect(response.body.results.map(({ status }) => status)).toEqual([413, 200]);
+    });
+
+    it('cannot make bodies grow without bound', async () => {
+      const double = (as: string, before: string) => ({
+        ...{ method: 'POST', path: '/api/variables', as },
+        body: {
+          ...{ name: as, type: 'Generic' },
+          value: Array.from({ length: 20 }, () => ({ $ref: `${before}.body.value` })),
+        },
+      });
+      const first = { method: 'POST', path: '/api/variables', as: 'v0' };
+      const { status, body } = await runWith([
+        { ...first, body: { name: 'v0', type: 'Generic', value: ['x'.repeat(900)] } },
+        ...Array.from({ length: 40 }, (_, index) => double(`v${index + 1}`, `v${index}`)),
+      ]);
+      expect(status).toBe(200);
+      expect(body.results.slice(0, 3).map((result) => result.status)).toEqual([201, 201, 201]);
+      expect(body.results[3]?.body.error?.message).toMatch(/at most 64 levels/);
+      expect(body.results.at(-1)?.body.error?.message).toMatch(/'v39', has failed with 400/);
+    });
+
+    it('are ordinary values in a batch without the flag', async () => {
+      const value = { $ref: 'graph.body.id' };
+      const { body } = await runWith(
+        [
+          createGraph,
+          createGraph,
+          { method: 'POST', path: '/api/variables', body: { name: 'v', type: 'Generic', value } },
+          { method: 'GET', path: '/api/graphs/{graph.body.id}' },
+        ],
+        {},
+      );
+      expect(body.results.map(({ status }) => status)).toEqual([201, 201, 201, 404]);
+      expect(body.results[2]?.body).toMatchObject({ value });
+    });
+  });
+
+  it('skips the operations after the first failure when requested', async () => {
+    const operations = [
+      { method: 'POST', path: '/api/graphs', body: {} },
+      { method: 'GET', path: '/api/graphs/nothing' },
+      { method: 'POST', path: '/api/graphs', body: {} },
+      { method: 'GET', path: '/api/graphs' },
+    ];
+    const { body } = await call<BatchBody>('POST', '/api/batch', { operations, stopOnFailure: true });
+    expect(body).toMatchObject({ totalOperations: 4, succeeded: 1, failed: 1, skipped: 2 });
+    expect(body.results.map(({ index, status }) => [index, status])).toEqual([
+      [0, 201],
+      [1, 404],
+      [2, 424],
+      [3, 424],
+    ]);
+    expect(body.results[2]?.body.error).toMatchObject({
+      code: 'OPERATION_SKIPPED',
+      details: { failedIndex: 1 },
+    });
+    expect(countGraphs()).toBe(1);
+    const all = await call<BatchBody>('POST', '/api/batch', { operations });
+    expect(all.body).not.toHaveProperty('skipped');
+    expect(countGraphs()).toBe(3);
   });
 });
