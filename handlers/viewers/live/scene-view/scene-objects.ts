@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal, type Signal } from '@preact/signals';
+import { batch, computed, type ReadonlySignal, signal, type Signal } from '@preact/signals';
 import { assignIfChanged, coalesceRuns, getOrCreate } from '../session/store-helpers.ts';
 import type { Actions } from '#spec/client/index.ts';
 import type { Session } from '../session/session.ts';
@@ -6,6 +6,8 @@ import type { Session } from '../session/session.ts';
 /** The active scene's objects, as shown in the object list. */
 export interface SceneObjects {
   readonly list: ReadonlySignal<readonly SceneObjectRecord[]>;
+  /** How often the list has been read. */
+  readonly readCount: ReadonlySignal<number>;
   /** Whether the scene has been read, and contains only cameras and lights. */
   readonly isEmpty: ReadonlySignal<boolean>;
   /** The rows of the object tree, or the search results. */
@@ -22,6 +24,7 @@ const pageSize = 1000;
 
 export const createSceneObjects = ({ client }: Pick<Session, 'client'>): SceneObjects => {
   const list = signal<readonly SceneObjectRecord[]>([]);
+  const readCount = signal(0);
   const search = signal('');
   const collapsed = signal<ReadonlySet<string>>(new Set());
   const expandedGroups = signal<ReadonlySet<string>>(new Set());
@@ -37,6 +40,7 @@ export const createSceneObjects = ({ client }: Pick<Session, 'client'>): SceneOb
 
   return {
     list,
+    readCount,
     isEmpty: computed(() => list.value.length > 0 && list.value.every(({ type }) => isCameraOrLight(type))),
     search,
     collapsed,
@@ -46,7 +50,11 @@ export const createSceneObjects = ({ client }: Pick<Session, 'client'>): SceneOb
     ),
     refresh: coalesceRuns(async () => {
       try {
-        assignIfChanged(list, await readAll());
+        const objects = await readAll();
+        batch(() => {
+          assignIfChanged(list, objects);
+          readCount.value += 1;
+        });
       } catch {
         // the stage says why nothing comes
       }

@@ -1,5 +1,6 @@
-import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { createObjectInspector, type ObjectInspector } from './object-inspector.ts';
+import { createPresentSelection } from './present-selection.ts';
 import { createSceneEdits, type SceneEdits } from './scene-edits.ts';
 import { createSceneObjects, type SceneObjects } from './scene-objects.ts';
 import { createViewOptions, type ViewOptions } from './view-options.ts';
@@ -30,17 +31,7 @@ export const createSceneStore = (session: Session, notices: Notices, storage: Pa
   const selection = signal<string>();
   const edits = createSceneEdits(session.client, notices);
   const objects = createSceneObjects(session);
-  const listAtSelection = computed(() => {
-    void selection.value;
-    return objects.list.peek();
-  });
-  // an object that was selected as soon as it was made is listed only later
-  const presentSelection = computed(() =>
-    objects.list.value === listAtSelection.value ||
-    objects.list.value.some(({ tag }) => tag === selection.value)
-      ? selection.value
-      : undefined,
-  );
+  const presentSelection = createPresentSelection(selection, objects);
   const inspector = createObjectInspector(session, edits, presentSelection);
   const view = signal<SceneView>();
   const time = signal<number>();
