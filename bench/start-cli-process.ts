@@ -19,7 +19,7 @@ export const builtCliPath = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../dist/cli.js' : './cli.js', import.meta.url),
 );
 
-const startTimeoutMs = 20_000;
+const startTimeoutMs = 60_000;
 
 /**
  * Starts a command that prints a line of JSON when it is ready.
