@@ -140,10 +140,10 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
   };
 
   /**
-   * Moves the free camera to the scene's own camera, so that the view starts there. Without such a camera, the whole
-   * scene is fitted into view.
+   * Shows the scene from its own camera, as when the view opens. Only a scene without one is fitted into view, because
+   * a wide floor would move the camera so far away that nothing can be recognized.
    */
-  const placeCamera = (): void => {
+  const showScene = (): void => {
     isCameraPlaced = true;
     isAwaitingScene = replica.drawableCount === 0;
     if (isAwaitingScene && viewOptions.look.value === 'studio') {
@@ -193,7 +193,7 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
     stats: frames.stats,
     applyChanges(changes) {
       const hasChanged = replica.apply(changes);
-      if (!isCameraPlaced || (isAwaitingScene && !isSparse())) placeCamera();
+      if (!isCameraPlaced || (isAwaitingScene && !isSparse())) showScene();
       if (hasChanged) screen.requestRender();
       return hasChanged;
     },
@@ -205,11 +205,10 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
     zoom: (steps) => moveFreeCamera(() => cameraView.scaleDistance(keySteps.nearer ** steps)),
     frame() {
       viewOptions.throughCamera.value = false;
-      const nodes = selected();
-      const box = getBoundingBox(nodes.length > 0 ? nodes : getAllNodes());
-      cameraView.frameBox(
-        nodes.length === 0 && gizmo.pose ? box.makeEmpty().expandByPoint(gizmo.pose.position) : box,
-      );
+      const box = getBoundingBox(selected());
+      if (box.isEmpty() && gizmo.pose) box.expandByPoint(gizmo.pose.position);
+      if (box.isEmpty()) showScene();
+      else cameraView.frameBox(box);
     },
     close() {
       stopWatching();
