@@ -6,27 +6,23 @@ import { ValueField } from '../components/value-field.tsx';
 import { toTitle } from '../components/words.ts';
 import { findPropertyDriver } from './find-drivers.ts';
 import { getObjectIcon, getObjectLabel, getTypeLabel } from './object-labels.ts';
+import type { ComponentChildren } from 'preact';
+import type { IconName } from '../components/icon-names.ts';
 import type { ComponentRecord, ObjectInspector, PropertyRecord } from './object-inspector.ts';
 import type { SceneObjectRecord } from './scene-objects.ts';
 
 /** Shows the selected object's components, whose properties can be edited. */
 export const InspectorPanel = ({ inspector }: { readonly inspector: ObjectInspector }) => {
-  const { selection, objects } = useLivePage().scene;
+  const { selection, presentSelection, objects } = useLivePage().scene;
   const tag = selection.value;
   if (tag === undefined)
     return (
-      <section id="pane-properties" class="pane inspector" aria-label="Properties">
-        <header class="pane-header">
-          <h2>Properties</h2>
-        </header>
-        <div class="centered-hint inspector-hint">
-          <span class="hint-icon">
-            <Icon name="mouse-pointer-2" />
-          </span>
-          <p>Click something in the scene, or pick it above, to see and change what it is made of.</p>
-        </div>
-      </section>
+      <InspectorHint icon="mouse-pointer-2">
+        Click something in the scene, or pick it above, to see and change what it is made of.
+      </InspectorHint>
     );
+  if (presentSelection.value === undefined)
+    return <InspectorHint icon="circle-x">The scene has no object '{tag}' any more.</InspectorHint>;
   const object = objects.list.value.find((candidate) => candidate.tag === tag);
   return (
     <section id="pane-properties" class="pane inspector" aria-label={`Components of ${tag}`}>
@@ -45,6 +41,26 @@ export const InspectorPanel = ({ inspector }: { readonly inspector: ObjectInspec
     </section>
   );
 };
+
+interface InspectorHintProps {
+  readonly icon: IconName;
+  readonly children: ComponentChildren;
+}
+
+/** What the panel shows while there are no properties. */
+const InspectorHint = ({ icon, children }: InspectorHintProps) => (
+  <section id="pane-properties" class="pane inspector" aria-label="Properties">
+    <header class="pane-header">
+      <h2>Properties</h2>
+    </header>
+    <div class="centered-hint inspector-hint">
+      <span class="hint-icon">
+        <Icon name={icon} />
+      </span>
+      <p>{children}</p>
+    </div>
+  </section>
+);
 
 const ObjectTools = ({ object: { tag, name, active } }: { readonly object: SceneObjectRecord }) => {
   const { session, notices, confirmation, scene, actionRequests } = useLivePage();
