@@ -3,6 +3,7 @@ import { createParameterForm, createSample, type ParameterForm } from './paramet
 import { type ParameterFields, toParameterFields } from './parameter-fields.ts';
 import { getOrCreate } from '../session/store-helpers.ts';
 import { createParameterOptions, type ParameterOptions } from './parameter-options.ts';
+import { selectNewObject } from '../scene-view/select-new-object.ts';
 import { type ActionRun, type ActionRuns, createActionRuns } from './action-runs.ts';
 import { createPinnedActions, type PinnedActions } from './pinned-actions.ts';
 import type { LivePage } from '../app/live-page-context.ts';
@@ -37,6 +38,7 @@ export interface ActionRunner {
 
 type ActionRunnerOptions = Pick<LivePage, 'session' | 'notices' | 'scene' | 'actionRequests' | 'storage'>;
 
+const spawnAction = 'scene.spawn';
 const emptySchema: ActionsSchema = { categories: [], components: { schemas: {} } };
 
 export const createActionRunner = (options: ActionRunnerOptions): ActionRunner => {
@@ -65,8 +67,10 @@ export const createActionRunner = (options: ActionRunnerOptions): ActionRunner =
     lastIdBefore.value = runs.list.peek()[0]?.id ?? 0;
   };
   const runAction = async (...call: Parameters<ActionRuns['run']>): Promise<void> => {
-    await runs.run(...call);
+    const { action, result } = await runs.run(...call);
     parameterOptions.refresh();
+    if (action === spawnAction && typeof result?.object === 'string')
+      await selectNewObject(scene, result.object);
   };
   const run = async (): Promise<void> => {
     if (selected.value && form.value) await runAction(selected.value.name, form.value.parameters.value);

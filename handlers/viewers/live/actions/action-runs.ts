@@ -26,7 +26,7 @@ export interface ActionRun {
 /** The actions that were run from this page, latest first. */
 export interface ActionRuns {
   readonly list: ReadonlySignal<readonly ActionRun[]>;
-  run(action: string, parameters: ParameterValues): Promise<void>;
+  run(action: string, parameters: ParameterValues): Promise<ActionRun>;
 }
 
 const maxRuns = 50;
@@ -54,8 +54,15 @@ export const createActionRuns = (hub: Session['hub']): ActionRuns => {
       const startedAt = performance.now();
       const outcome = await perform(action, parameters);
       lastId += 1;
-      const run = { id: lastId, action, parameters, ...outcome, durationMs: performance.now() - startedAt };
+      const run: ActionRun = {
+        id: lastId,
+        action,
+        parameters,
+        ...outcome,
+        durationMs: performance.now() - startedAt,
+      };
       list.value = [run, ...list.value].slice(0, maxRuns);
+      return run;
     },
   };
 };

@@ -5,6 +5,7 @@ import { Icon } from '../components/icon.tsx';
 import { MenuButton } from '../components/menu.tsx';
 import { SearchBox } from '../components/search-box.tsx';
 import { ValueField } from '../components/value-field.tsx';
+import { selectNewObject } from '../scene-view/select-new-object.ts';
 import { getMissingRouteReason } from '../session/feature-availability.ts';
 import { repeatWhileVisible } from '../session/store-helpers.ts';
 import {
@@ -225,8 +226,7 @@ const getAssetUse = (asset: AssetRecord, live: LivePage): AssetUse | undefined =
 const placeAsset = async (asset: string, { session, notices, scene, layout }: LivePage): Promise<void> => {
   await notices.runAndReport(async () => {
     const { object } = (await session.client.act('scene.spawn', { asset })).result;
-    await scene.objects.refresh();
-    scene.selection.value = object;
+    await selectNewObject(scene, object);
     notices.showInfo(`Placed ${object}.`, {
       label: 'Show it',
       run() {

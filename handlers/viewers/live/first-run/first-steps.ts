@@ -1,5 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { isCameraOrLight } from '../scene-view/scene-objects.ts';
+import { selectNewObject } from '../scene-view/select-new-object.ts';
 import { createBounceGraph, findStartOfNewGraph, type starters } from './starter-graphs.ts';
 import type { LayoutStore } from '../app/layout/layout-store.ts';
 import type { Notices } from '../app/notice-store.ts';
@@ -64,8 +65,7 @@ export const createFirstSteps = (options: FirstStepsOptions): FirstSteps => {
         const { result } = await client.act('scene.spawn', {
           ...{ type: 'Primitives/Cube', position: { x: 0, y: 0.5, z: 0 } },
         });
-        await scene.objects.refresh();
-        scene.selection.value = result.object;
+        await selectNewObject(scene, result.object);
       }),
     openOrrery: () =>
       takeStep(async () => {
