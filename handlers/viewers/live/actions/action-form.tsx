@@ -74,14 +74,18 @@ const ErrorMessage = ({
 }: {
   readonly id?: string;
   readonly error: NonNullable<ActionRun['error']>;
-}) => (
-  <p id={id} class="reason" role="alert">
-    <Icon name="triangle-alert" class="small" />
-    <span>
-      {error.code && <code>{error.code}</code>} {error.message}
-    </span>
-  </p>
-);
+}) => {
+  const message = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => message.current?.scrollIntoView({ block: 'nearest' }), [error]);
+  return (
+    <p ref={message} id={id} class="reason" role="alert">
+      <Icon name="triangle-alert" class="small" />
+      <span>
+        {error.code && <code>{error.code}</code>} {error.message}
+      </span>
+    </p>
+  );
+};
 
 interface ParameterFieldsProps extends Omit<ActionFormProps, 'action'> {
   readonly error: ActionRun['error'];

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { copyText } from '../app/copy-text.ts';
 import { useLivePage } from '../app/live-page-context.ts';
 import { Button } from '../components/button.tsx';
@@ -15,6 +15,8 @@ interface RunCardProps {
 /** Shows what a run has done, and what can be done with it next. */
 export const RunCard = ({ run, runner }: RunCardProps) => {
   const { scene, layout, notices } = useLivePage();
+  const card = useRef<HTMLElement>(null);
+  useLayoutEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [run]);
   const [isJsonShown, setJsonShown] = useState(false);
   const action = runner.find(run.action);
   if (!action) return null;
@@ -26,7 +28,7 @@ export const RunCard = ({ run, runner }: RunCardProps) => {
   };
   const text = JSON.stringify(run.result, undefined, 2);
   return (
-    <section class="run-card" aria-label="Result">
+    <section ref={card} class="run-card" aria-label="Result">
       <p class="run-title" role="status">
         <Icon name="circle-check" />
         <b>{title}</b>
