@@ -202,13 +202,13 @@ const PaletteDialog = ({ entries, onClose }: PaletteDialogProps) => {
       </div>
       {options.length === 0 && <p class="empty">Nothing matches. Try another word, or a shorter one.</p>}
       <footer class="palette-keys">
-        <span class="not-on-phone">
+        <span>
           <kbd>↑</kbd> <kbd>↓</kbd> choose
         </span>
-        <span class="not-on-phone">
+        <span>
           <kbd>↵</kbd> do it
         </span>
-        <span class="not-on-phone">
+        <span>
           <kbd>Ctrl ↵</kbd> run at once
         </span>
         <span class="grow" />
