@@ -63,8 +63,6 @@ export const SceneToolbar = ({ options, onFrame }: SceneToolbarProps) => {
             options.isLocalSpace.value = !options.isLocalSpace.value;
           }}
         />
-        <span class="tool-separator" />
-        <Button icon="focus" label="Frame the selection, or everything" keys="F" onClick={onFrame} />
       </div>
       <div class="glass scene-view-tools" role="toolbar" aria-label="Look at the scene">
         <MenuButton
@@ -98,6 +96,7 @@ export const SceneToolbar = ({ options, onFrame }: SceneToolbarProps) => {
             toSwitch('Symbols of lights and cameras', options.symbols, helperProblem),
           ]}
         />
+        <Button icon="focus" label="Frame the selection, or everything" keys="F" onClick={onFrame} />
         <Button icon="expand" label="Full window" keys="Shift+Space" onClick={toggleFullWindow} />
       </div>
     </>
