@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { getCategoryTitle } from '../node-types/category-title.ts';
-import { getObjectIcon, getTypeLabel } from '../scene-view/object-labels.ts';
+import { getObjectIcon, getObjectLabel, getTypeLabel } from '../scene-view/object-labels.ts';
 import type { ActionInfo, ActionsSchema } from '../actions/action-schema.ts';
 import type { ActionName } from '#spec/client/index.ts';
 import type { Command } from '../app/command-registry.ts';
@@ -80,16 +80,20 @@ const placeNode = async (live: LivePage, nodeType: string): Promise<void> => {
   if (added !== undefined) editor.view.peek()?.showNode(added);
 };
 
-const toObjectEntry = ({ tag, name, type }: SceneObjectRecord, live: LivePage): PaletteEntry => ({
-  ...{ id: `object ${tag}`, group: 'objects', name, icon: getObjectIcon(type) },
-  description: tag === name ? undefined : tag,
-  detail: getTypeLabel(type),
-  run() {
-    live.scene.selection.value = tag;
-    live.layout.showScene();
-    live.scene.view.peek()?.frame();
-  },
-});
+const toObjectEntry = (object: SceneObjectRecord, live: LivePage): PaletteEntry => {
+  const { tag, type } = object;
+  const name = getObjectLabel(object);
+  return {
+    ...{ id: `object ${tag}`, group: 'objects', name, icon: getObjectIcon(type) },
+    description: tag === name ? undefined : tag,
+    ...{ detail: getTypeLabel(type), keywords: type },
+    run() {
+      live.scene.selection.value = tag;
+      live.layout.showScene();
+      live.scene.view.peek()?.frame();
+    },
+  };
+};
 
 const toGraphEntry = ({ id, name, state }: GraphSummary, { graphs, layout }: LivePage): PaletteEntry => ({
   ...{ id: `graph ${id}`, group: 'graphs', name, icon: 'workflow', detail: state },

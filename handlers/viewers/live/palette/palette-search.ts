@@ -14,6 +14,8 @@ export interface PaletteEntry {
   readonly name: string;
   /** A text beside the name, which is searched too. */
   readonly description?: string | undefined;
+  /** A text that is searched, but not shown, such as the type of an object. */
+  readonly keywords?: string | undefined;
   /** A text at the end of the row. */
   readonly detail?: string | undefined;
   readonly icon: IconName;
@@ -96,7 +98,7 @@ interface EntryMatch extends TextMatch {
   readonly entry: PaletteEntry;
 }
 
-/** Finds entries by their names. Entries that match only for other reasons come last. */
+/** Finds entries by their names. Then come those that match for other reasons, and last those that only keywords match. */
 const findMatches = (
   entries: readonly PaletteEntry[],
   { text, otherMatches }: PaletteQuery,
@@ -117,14 +119,16 @@ const findMatches = (
   const best = named.filter(({ score }) => score >= minScore && score >= 0);
   const unranked = contained.slice(maxRankedEntries);
   const found = new Set([...best.map(({ entry }) => entry), ...unranked]);
-  const others = entries.filter(
-    (entry) =>
-      !found.has(entry) &&
-      (otherMatches?.has(entry.id) || entry.description?.toLowerCase().includes(lowercase)),
+  const contains = (part: string | undefined): boolean => part?.toLowerCase().includes(lowercase) === true;
+  const others = new Set(
+    entries.filter(
+      (entry) => !found.has(entry) && (otherMatches?.has(entry.id) || contains(entry.description)),
+    ),
   );
+  for (const entry of entries) if (!found.has(entry) && contains(entry.keywords)) others.add(entry);
   return {
-    matches: [...best, ...others.map((entry): EntryMatch => ({ entry, score: 0, ranges: [] }))],
-    count: best.length + others.length + unranked.length,
+    matches: [...best, ...[...others].map((entry): EntryMatch => ({ entry, score: 0, ranges: [] }))],
+    count: best.length + others.size + unranked.length,
   };
 };
 

@@ -1,5 +1,4 @@
 import type { IconName } from '../components/icon-names.ts';
-import type { SceneObjectRecord } from './scene-objects.ts';
 
 /** The icons of object types, keyed by the last part of the type's name. */
 const iconsByType: Readonly<Record<string, IconName>> = {
@@ -30,12 +29,15 @@ export const getObjectIcon = (type: string): IconName => {
   return iconsByType[label] ?? iconsByFamily[family] ?? (label.includes('Text') ? 'type' : 'box');
 };
 
+interface ObjectNames {
+  readonly name: string;
+  readonly tag: string;
+  readonly type: string;
+}
+
 /**
  * Returns what an object is called in lists: its name, or its tag if the name only repeats the type, as it does for
  * objects that were spawned without a name.
  */
-export const getObjectLabel = ({
-  name,
-  tag,
-  type,
-}: Pick<SceneObjectRecord, 'name' | 'tag' | 'type'>): string => (name === getTypeLabel(type) ? tag : name);
+export const getObjectLabel = ({ name, tag, type }: ObjectNames): string =>
+  name === getTypeLabel(type) ? tag : name;

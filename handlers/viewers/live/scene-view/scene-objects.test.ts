@@ -42,6 +42,15 @@ test('a search matches names, tags and types, even in collapsed objects', () => 
   expect(listVisibleTags([], 'nothing')).toEqual([]);
 });
 
+test('a search lists objects that only their type matches after those with the name or tag', () => {
+  const cube = { ...createObject('pillar-0', null), type: 'Primitives/Cube', name: 'Cube' };
+  const found = createObjectTreeRows(
+    [cube, createObject('my-cube', null), { ...createObject('a', null), name: 'Ice cube' }],
+    ...([new Set(), new Set(), 'cube'] as const),
+  );
+  expect(found.map(describeRow)).toEqual(['0 my-cube', '0 a', '0 pillar-0']);
+});
+
 test('many siblings whose tags differ only in a number are one group, and so are lights', () => {
   const pillars = ['pillar-1', 'pillar-2', 'pillar-3', 'pillar-10'].map((tag) => createObject(tag, null));
   const lights = ['key', 'fill', 'back', 'rim'].map((tag) => ({

@@ -1,5 +1,6 @@
 import { batch, computed, type ReadonlySignal, signal, type Signal } from '@preact/signals';
 import { assignIfChanged, coalesceRuns, getOrCreate } from '../session/store-helpers.ts';
+import { getObjectLabel } from './object-labels.ts';
 import type { Actions } from '#spec/client/index.ts';
 import type { Session } from '../session/session.ts';
 
@@ -102,7 +103,7 @@ const getGroupKey = ({ tag, type }: SceneObjectRecord): string | undefined => {
 
 /**
  * Returns the rows of the object list, each object below its parent, and many similar siblings in a group. For a search,
- * returns the objects whose name, tag or type matches.
+ * returns the objects whose name, tag or type matches, those whose type matches last.
  * @param collapsed the tags of collapsed objects, whose children are hidden
  * @param expandedGroups the ids of the groups whose members are shown
  */
@@ -114,9 +115,9 @@ export const createObjectTreeRows = (
 ): ObjectTreeRow[] => {
   const query = search.trim().toLowerCase();
   if (query !== '')
-    return objects
-      .filter(({ name, tag, type }) => `${name}\n${tag}\n${type}`.toLowerCase().includes(query))
-      .map((object) => ({ kind: 'object', object, depth: 0, hasChildren: false, isCollapsed: false }));
+    return searchObjects(objects, query).map((object) => ({
+      ...{ kind: 'object', object, depth: 0, hasChildren: false, isCollapsed: false },
+    }));
   const children = groupByParent(objects);
   const rows: ObjectTreeRow[] = [];
   const addObject = (object: SceneObjectRecord, depth: number): void => {
@@ -149,6 +150,13 @@ export const createObjectTreeRows = (
   };
   addSiblings(children.get(null) ?? [], null, 0);
   return rows;
+};
+
+/** Returns the objects whose name or tag contains the query, and then those of which only the type does. */
+const searchObjects = (objects: readonly SceneObjectRecord[], query: string): SceneObjectRecord[] => {
+  const contains = (text: string): boolean => text.toLowerCase().includes(query);
+  const named = new Set(objects.filter((object) => contains(getObjectLabel(object)) || contains(object.tag)));
+  return [...named, ...objects.filter((object) => !named.has(object) && contains(object.type))];
 };
 
 /** Returns the tags of an object and all its descendants. */
