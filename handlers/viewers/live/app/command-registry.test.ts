@@ -1,11 +1,15 @@
-import { describe, expect, it } from 'vitest';
-import { formatPressedKeys } from './command-registry.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createCommandRegistry, formatPressedKeys } from './command-registry.ts';
 
 const press = (key: string, pressed: Partial<KeyboardEvent> = {}): string =>
   formatPressedKeys({
     ...{ key, code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
     ...pressed,
   });
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 describe('the names of pressed keys', () => {
   it.each([
@@ -19,4 +23,23 @@ describe('the names of pressed keys', () => {
   ])('are %s', (name, key, modifiers) => {
     expect(press(key, modifiers)).toBe(name);
   });
+});
+
+it('both keys of a command run it', () => {
+  vi.stubGlobal('Element', class {});
+  const ran: string[] = [];
+  const registry = createCommandRegistry();
+  registry.add([
+    {
+      ...{ id: 'redo', label: 'Redo', icon: 'redo-2', keys: 'Ctrl+Shift+Z', otherKeys: 'Ctrl+Y' },
+      run: () => ran.push('redo'),
+    },
+  ]);
+  const keys = { code: '', ctrlKey: true, metaKey: false, altKey: false };
+  for (const pressed of [
+    { key: 'Z', shiftKey: true },
+    { key: 'y', shiftKey: false },
+  ])
+    registry.handleKey({ ...keys, ...pressed, target: null, preventDefault() {} } as KeyboardEvent);
+  expect(ran).toEqual(['redo', 'redo']);
 });

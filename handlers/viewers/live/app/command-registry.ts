@@ -4,11 +4,13 @@ import type { IconName } from '../components/icon-names.ts';
 /** Something that the user can do from anywhere: with a key, in the command palette, or in a menu. */
 export interface Command {
   readonly id: string;
-  /** What the command does, as a verb and an object. */
+  /** What the command does: a verb with its object, or what it makes, such as `New graph`. */
   readonly label: string;
   readonly icon: IconName;
   /** The keys that run the command from anywhere, such as `Ctrl+K`. `Ctrl` stands for Command on macOS. */
   readonly keys?: string;
+  /** Further keys that do the same. Only the list of shortcuts shows them. */
+  readonly otherKeys?: string;
   /** Whether the keys work while the focus is in a text field. */
   readonly worksInFields?: true;
   /** Returns the reason why the command can't run now, or `undefined` if it can. */
@@ -68,7 +70,7 @@ export const createCommandRegistry = (): CommandRegistry => {
     handleKey(event) {
       if (event.defaultPrevented) return;
       const pressed = formatPressedKeys(event);
-      const command = list.peek().find(({ keys }) => keys === pressed);
+      const command = list.peek().find(({ keys, otherKeys }) => keys === pressed || otherKeys === pressed);
       if (!command || command.getUnavailableReason?.() !== undefined) return;
       const isTyping =
         event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');

@@ -58,14 +58,10 @@ export const createGlobalCommands = (live: LivePage): readonly Command[] => {
       run: () => void history.undo(),
     },
     {
-      ...{ id: 'redo', label: 'Redo', icon: 'redo-2', keys: 'Ctrl+Shift+Z' },
+      ...{ id: 'redo', label: 'Redo', icon: 'redo-2', keys: 'Ctrl+Shift+Z', otherKeys: 'Ctrl+Y' },
       run: () => void history.redo(),
     },
-    {
-      ...{ id: 'redo.other', label: 'Redo', icon: 'redo-2', keys: 'Ctrl+Y' },
-      run: () => void history.redo(),
-    },
-    { id: 'graph.new', label: 'Create a graph', icon: 'plus', run: () => void graphs.create() },
+    { id: 'graph.new', label: 'New graph', icon: 'plus', run: () => void graphs.create() },
     ...layoutNames.map((name): Command => {
       const { title, icon, keys } = layoutLabels[name];
       return {

@@ -22,9 +22,15 @@ interface ShortcutsSheetProps {
 export const ShortcutsSheet = ({ onClose }: ShortcutsSheetProps) => {
   const { commands } = useLivePage();
   const dialog = useModalDialog();
-  const pageShortcuts = commands.list.value.flatMap(({ keys, label }) =>
-    keys === undefined ? [] : [{ keys: formatKeys(keys), action: label }],
-  );
+  const pageShortcuts = commands.list.value
+    .filter(({ keys }) => keys !== undefined)
+    .map(({ keys, otherKeys, label }) => ({
+      keys: [keys, otherKeys]
+        .filter((each) => each !== undefined)
+        .map(formatKeys)
+        .join(', '),
+      action: label,
+    }));
   return (
     <dialog
       ref={dialog}

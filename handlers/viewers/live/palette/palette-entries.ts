@@ -71,7 +71,7 @@ const toNodeEntry = ({ enumValue, description, category }: NodeType, live: LiveP
 const placeNode = async (live: LivePage, nodeType: string): Promise<void> => {
   const { graphs, editor, layout, notices } = live;
   if (graphs.openId.peek() === undefined) {
-    notices.showInfo('No graph is open.', { label: 'Create a graph', run: () => void graphs.create() });
+    notices.showInfo('No graph is open.', { label: 'New graph', run: () => void graphs.create() });
     return;
   }
   layout.showGraph();

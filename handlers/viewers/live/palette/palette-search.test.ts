@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  findFirstAvailable,
   type PaletteEntry,
   type PaletteGroup,
   parsePaletteQuery,
@@ -47,6 +48,24 @@ describe('the search of the palette', () => {
     expect(searchPalette(entries, { text: 'paint', scope: 'all', otherMatches })).toMatchObject([
       { group: 'nodes', rows: [{ entry: { name: 'TweenColor' } }] },
     ]);
+  });
+
+  it('lists what only its keywords match after what its name or its description matches', () => {
+    const objects: readonly PaletteEntry[] = [
+      { ...createEntry('objects', 'pillar-0'), keywords: 'Primitives/Cube' },
+      createEntry('objects', 'Ice block', 'cube-1'),
+      createEntry('objects', 'my-cube'),
+    ];
+    const [section] = searchPalette(objects, { text: 'cube', scope: 'all' });
+    expect(section?.rows.map(({ entry }) => entry.name)).toEqual(['my-cube', 'Ice block', 'pillar-0']);
+  });
+
+  it('first chooses a row that is available, if there is one', () => {
+    const unavailable = { getUnavailableReason: () => 'No graph is open.' };
+    expect(findFirstAvailable([unavailable, unavailable, createEntry('commands', 'Save')])).toBe(2);
+    expect(findFirstAvailable([unavailable, { show() {} }])).toBe(1);
+    expect(findFirstAvailable([unavailable, unavailable])).toBe(0);
+    expect(findFirstAvailable([])).toBe(0);
   });
 
   it.each([

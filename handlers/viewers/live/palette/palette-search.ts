@@ -50,6 +50,15 @@ interface PaletteQuery {
   readonly otherMatches?: ReadonlySet<string>;
 }
 
+/** Returns the index of the first row that can be chosen now, or 0 if there is none. Rows that show more always can. */
+export const findFirstAvailable = (
+  rows: readonly (Pick<PaletteEntry, 'getUnavailableReason'> | { show(): void })[],
+): number =>
+  Math.max(
+    0,
+    rows.findIndex((row) => 'show' in row || row.getUnavailableReason?.() === undefined),
+  );
+
 const scopePrefixes: Readonly<Record<string, PaletteGroup>> = {
   '>': 'commands',
   '@': 'objects',

@@ -8,6 +8,7 @@ import { Icon } from '../components/icon.tsx';
 import { MarkedText } from '../components/marked-text.tsx';
 import { createPaletteEntries, getNodeEntryId } from './palette-entries.ts';
 import {
+  findFirstAvailable,
   type PaletteEntry,
   type PaletteGroup,
   type PaletteRow,
@@ -84,13 +85,14 @@ const PaletteDialog = ({ entries, onClose }: PaletteDialogProps) => {
   const dialog = useModalDialog();
   const entered = useSignal('');
   const scope = useSignal<PaletteScope>('all');
-  const activeIndex = useSignal(0);
+  /** What the user has pointed at or moved to, or `undefined` until then. */
+  const chosenIndex = useSignal<number | undefined>(undefined);
   const listId = useId();
 
   const enter = (text: string, newScope: PaletteScope): void => {
     entered.value = text;
     scope.value = newScope;
-    activeIndex.value = 0;
+    chosenIndex.value = undefined;
   };
   const query = parsePaletteQuery(entered.value, scope.value);
   const otherMatches = useServiceMatches(query.text);
@@ -111,7 +113,8 @@ const PaletteDialog = ({ entries, onClose }: PaletteDialogProps) => {
     ...rows.map(({ entry }) => entry),
     ...(more ? [more] : []),
   ]);
-  const active = options[Math.min(activeIndex.value, options.length - 1)];
+  const activeIndex = Math.min(chosenIndex.value ?? findFirstAvailable(options), options.length - 1);
+  const active = options[activeIndex];
   const getOptionId = (option: Option | undefined): string =>
     `${listId}-${option ? options.indexOf(option) : ''}`;
   useEffect(() => document.getElementById(getOptionId(active))?.scrollIntoView({ block: 'nearest' }));
@@ -130,9 +133,7 @@ const PaletteDialog = ({ entries, onClose }: PaletteDialogProps) => {
     else option.run();
   };
   const move = (step: number): void => {
-    if (options.length > 0)
-      activeIndex.value =
-        (Math.min(activeIndex.value, options.length - 1) + step + options.length) % options.length;
+    if (options.length > 0) chosenIndex.value = (activeIndex + step + options.length) % options.length;
   };
   const handleKey = (event: KeyboardEvent): void => {
     const keys: Readonly<Record<string, () => void>> = {
@@ -194,7 +195,7 @@ const PaletteDialog = ({ entries, onClose }: PaletteDialogProps) => {
             active={active}
             getOptionId={getOptionId}
             onPoint={(option) => {
-              activeIndex.value = options.indexOf(option);
+              chosenIndex.value = options.indexOf(option);
             }}
             onChoose={(option, isAtOnce) => choose(option, isAtOnce)}
           />
