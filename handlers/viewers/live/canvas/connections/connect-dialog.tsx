@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useModalDialog } from '../../components/floating.ts';
 import { useLivePage } from '../../app/live-page-context.ts';
+import { Button } from '../../components/button.tsx';
 import {
   findNodeById,
   type GraphDetail,
   type NodeRecord,
   type PortRecord,
 } from '../../graphs/graph-types.ts';
+import { sortPortsByDistance } from './sort-ports.ts';
 
 interface ConnectDialogProps {
   /** The port that is chosen at first. By default, it is a port of the selected node. */
@@ -34,7 +36,12 @@ export const ConnectDialog = ({ portId, onClose }: ConnectDialogProps) => {
     void editor.change({ kind: 'wires', cut: [], join: [{ from: output, to: input }] });
   };
   return (
-    <dialog ref={dialog} class="sheet connect-sheet" aria-label="Add a connection" onClose={onClose}>
+    <dialog
+      ref={dialog}
+      class="floating dialog connect-dialog"
+      aria-label="Add a connection"
+      onClose={onClose}
+    >
       <h2>Add a connection</h2>
       <form method="dialog" onSubmit={connect}>
         <label>
@@ -58,14 +65,14 @@ export const ConnectDialog = ({ portId, onClose }: ConnectDialogProps) => {
           </select>
         </label>
         {ports?.length === 0 && <p class="quiet">No port can be connected to this one.</p>}
-        <p>
-          <button type="submit" disabled={!to}>
-            Draw
-          </button>{' '}
-          <button type="button" onClick={() => dialog.current?.close()}>
+        <div class="dialog-buttons">
+          <Button label="Cancel" look="box" onClick={() => dialog.current?.close()}>
             Cancel
-          </button>
-        </p>
+          </Button>
+          <Button type="submit" label="Draw" look="primary" disabled={!to}>
+            Draw
+          </Button>
+        </div>
       </form>
     </dialog>
   );
@@ -83,14 +90,6 @@ const findStartNode = (
 /** Returns the port that is selected initially: preferably an output, because most connections start at one. */
 const findDefaultPort = (ports: readonly PortRecord[]): string | undefined =>
   (ports.find(({ direction }) => direction === 'output') ?? ports[0])?.id;
-
-/** Returns all ports in a graph, starting with the ports of the nearest nodes. */
-const sortPortsByDistance = ({ nodes }: GraphDetail, fromId: string): PortRecord[] => {
-  const from = nodes.find(({ ports }) => ports.some(({ id }) => id === fromId));
-  const getDistance = ({ locationX, locationY }: NodeRecord): number =>
-    Math.hypot(locationX - (from?.locationX ?? 0), locationY - (from?.locationY ?? 0));
-  return [...nodes].sort((a, b) => getDistance(a) - getDistance(b)).flatMap(({ ports }) => ports);
-};
 
 /**
  * Returns the ports that the service accepts as the other end of a connection, or `undefined` until the service has
