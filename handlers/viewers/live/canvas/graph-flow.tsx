@@ -8,7 +8,7 @@ import {
   useStoreApi,
 } from '@xyflow/react';
 import { computed, signal } from '@preact/signals';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLivePage } from '../app/live-page-context.ts';
 import { nodeTypeDragData } from '../node-types/node-type-search.tsx';
 import { NewGraphHint } from './new-graph-hint.tsx';
@@ -16,7 +16,7 @@ import { NodeCard, ZoomedOutContext, zoomedOutThreshold } from './cards/node-car
 import { FrameCard } from './cards/frame-card.tsx';
 import { NoteCard } from './cards/note-card.tsx';
 import { findGraphExtent, findGraphFrames, type GraphFrame } from './graph-frames.ts';
-import { getInitialViewport } from './initial-viewport.ts';
+import { getInitialViewport, isInView } from './initial-viewport.ts';
 import { MovingWireCountContext, WireEdge } from './wire-edge.tsx';
 import { ZoomControls } from './zoom-controls.tsx';
 import {
@@ -31,7 +31,7 @@ import {
 } from './react-flow-elements.ts';
 import { ConnectionError, useConnectionDrag } from './connections/connection-drag.tsx';
 import { PendingWire } from './making/pending-wire.tsx';
-import type { CanvasPoint } from './canvas-geometry.ts';
+import type { CanvasPoint, CanvasSize } from './canvas-geometry.ts';
 import type { CanvasViewport } from './graph-editor.ts';
 import type { GraphDetail } from '../graphs/graph-types.ts';
 import type { NodeSearchRequest } from './making/node-search.tsx';
@@ -159,16 +159,19 @@ const fitViewOptions = { maxZoom: 1, padding: 0.08 };
 const waitForLayout = 150;
 
 /**
- * Makes the canvas's viewport available to the editor, and shows a newly opened graph where its text can be read.
+ * Makes the canvas's viewport available to the editor, and shows a newly opened graph where its text can be read. If a
+ * resize leaves no node in view, shows the graph as if it were newly opened.
  * @returns whether the open graph is in view
  */
 const useCanvasViewport = (graph: GraphDetail | undefined, frames: readonly GraphFrame[]): boolean => {
   const [shownGraphId, setShownGraphId] = useState<string>();
   const { editor } = useLivePage();
-  const { fitView, getNode, screenToFlowPosition, flowToScreenPosition, setCenter, setViewport, getZoom } =
-    useReactFlow();
+  const flow = useReactFlow();
+  const { fitView, getNode, screenToFlowPosition, flowToScreenPosition, setCenter, getZoom } = flow;
+  const { getNodes, getViewport, setViewport } = flow;
   const store = useStoreApi();
-  const isSized = useStore(({ width, height }) => width > 0 && height > 0);
+  const width = useStore((state) => state.width);
+  const height = useStore((state) => state.height);
 
   useEffect(() => {
     const findElement = (nodeId: string): HTMLElement | null | undefined =>
@@ -223,13 +226,28 @@ const useCanvasViewport = (graph: GraphDetail | undefined, frames: readonly Grap
     };
   }, [editor, fitView, getNode, screenToFlowPosition, flowToScreenPosition, setCenter, getZoom, store]);
 
-  useEffect(() => {
-    if (!graph || !isSized || graph.id === shownGraphId) return;
-    const extent = findGraphExtent(graph, frames);
-    const { width, height } = store.getState();
+  const showInitialView = useCallback(async (): Promise<void> => {
+    const extent = graph && findGraphExtent(graph, frames);
     const viewport = extent && getInitialViewport(extent.bounds, extent.entry, { width, height });
-    void setViewport(viewport ?? { x: 0, y: 0, zoom: 1 }).then(() => setShownGraphId(graph.id));
-  }, [graph, frames, isSized, shownGraphId, setViewport, store]);
+    await setViewport(viewport ?? { x: 0, y: 0, zoom: 1 });
+  }, [graph, frames, width, height, setViewport]);
+  /** The last size with which the canvas was visible. */
+  const lastSize = useRef<CanvasSize>();
+  useEffect(() => {
+    if (!graph || width === 0 || height === 0) return;
+    const previousSize = lastSize.current;
+    lastSize.current = { width, height };
+    if (graph.id !== shownGraphId) {
+      void showInitialView().then(() => setShownGraphId(graph.id));
+      return;
+    }
+    const nodes = getNodes().filter(({ type }) => type !== 'frame');
+    const isAnyInView = (size: CanvasSize): boolean =>
+      nodes.some(({ position, measured: { width: nodeWidth = 0, height: nodeHeight = 0 } = {} }) =>
+        isInView({ ...position, width: nodeWidth, height: nodeHeight }, getViewport(), size),
+      );
+    if (previousSize && isAnyInView(previousSize) && !isAnyInView({ width, height })) void showInitialView();
+  }, [graph, width, height, shownGraphId, showInitialView, getNodes, getViewport]);
   return shownGraphId === graph?.id;
 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getInitialViewport } from './initial-viewport.ts';
+import { getInitialViewport, isInView } from './initial-viewport.ts';
 
 const size = { width: 1000, height: 500 };
 const at = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
@@ -33,4 +33,17 @@ it('shows a graph at its own size on a narrow canvas', () => {
   expect(getInitialViewport(at(0, 0, 1000, 500), at(0, 0, 176, 100), narrow)).toEqual({
     ...{ x: 16, y: 50, zoom: 1 },
   });
+});
+
+it.each([
+  ['inside', 100, 100, true],
+  ['across an edge', 960, 100, true],
+  ['only a few pixels inside', 990, 100, false],
+  ['outside to the right', 1200, 100, false],
+  ['outside below', 100, 700, false],
+  ['outside above', 100, -400, false],
+])('decides whether a node %s is in view', (_, x, y, expected) => {
+  const viewport = { x: 100, y: 50, zoom: 0.5 };
+  const box = at((x - viewport.x) / viewport.zoom, (y - viewport.y) / viewport.zoom, 176, 100);
+  expect(isInView(box, viewport, size)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import type { CanvasBox, CanvasPoint, CanvasSize } from './canvas-geometry.ts';
 
-interface Viewport extends CanvasPoint {
+export interface Viewport extends CanvasPoint {
   readonly zoom: number;
 }
 
@@ -37,4 +37,21 @@ export const getInitialViewport = (
     y: align(bounds.y, bounds.y + bounds.height, entry.y, entry.y + entry.height, height),
     zoom,
   };
+};
+
+/** How much of a node has to be visible in each direction, in pixels. */
+const minVisibleLength = 24;
+
+/** Whether enough of an area is visible on a canvas for a user to notice it. */
+export const isInView = (
+  box: CanvasBox,
+  { x, y, zoom }: Viewport,
+  { width, height }: CanvasSize,
+): boolean => {
+  const isVisible = (start: number, length: number, size: number): boolean =>
+    Math.min(start + length, size) - Math.max(start, 0) >= Math.min(minVisibleLength, length);
+  return (
+    isVisible(box.x * zoom + x, box.width * zoom, width) &&
+    isVisible(box.y * zoom + y, box.height * zoom, height)
+  );
 };
