@@ -1,4 +1,4 @@
-import { type GraphDetail, type NodeRecord, noteCategory } from '../graphs/graph-types.ts';
+import { formatNodeName, type GraphDetail, type NodeRecord, noteCategory } from '../graphs/graph-types.ts';
 import { cardWidth, getCardHeight, getHandlePositions } from './cards/card-geometry.ts';
 import { applyNodeChanges, type Edge, type EdgeChange, type Node, type NodeChange } from '@xyflow/react';
 import { getFrameBounds, type GraphFrame } from './graph-frames.ts';
@@ -63,12 +63,13 @@ export const toFlowNodes = (
  * Returns the React Flow type of a node. A note's size depends on its text and must be measured, whereas a card's size
  * is known.
  */
-const getNodeType = ({ category, ports }: NodeRecord) => {
+const getNodeType = (node: NodeRecord) => {
+  const { category, ports } = node;
   if (category === noteCategory) return { type: 'note', ariaLabel: 'Note' } as const;
   const size = { width: cardWidth, height: getCardHeight(ports) };
   return {
     type: 'node',
-    ariaLabel: category,
+    ariaLabel: formatNodeName(node),
     ...size,
     measured: size,
     handles: getHandlePositions(ports),

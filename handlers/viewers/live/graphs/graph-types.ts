@@ -19,6 +19,19 @@ export type PortValue = RequestBody<'PUT /api/ports/{portId}/value'>['value'];
 /** The category of notes, which are nodes that are not part of the graph's program. */
 export const noteCategory = 'Note';
 
+/** For types whose nodes do different things: the port whose value says what a node does. */
+const titlePorts: Readonly<Record<string, string>> = { RunAction: 'Action' };
+
+/** Returns a node's title: the action of a node that runs one, otherwise the name of its type. */
+export const getNodeTitle = ({ category, ports }: Pick<NodeRecord, 'category' | 'ports'>): string => {
+  const value = ports.find(({ name }) => name === titlePorts[category])?.value;
+  return typeof value === 'string' && value !== '' ? value : category;
+};
+
+/** Returns the name of a node's type, followed by the node's title if that is something else. */
+export const formatNodeName = (node: Pick<NodeRecord, 'category' | 'ports'>): string =>
+  [...new Set([node.category, getNodeTitle(node)])].join(' ');
+
 export const findNodeById = (graph: GraphDetail, nodeId: string): NodeRecord | undefined =>
   graph.nodes.find(({ id }) => id === nodeId);
 

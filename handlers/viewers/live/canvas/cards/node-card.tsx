@@ -7,7 +7,7 @@ import { getCategoryClass, getCategoryIcon } from '../../components/category-ico
 import { Icon } from '../../components/icon.tsx';
 import { layOutPortRows } from './card-geometry.ts';
 import { PortRow } from './port-row.tsx';
-import type { NodeRecord, PortRecord } from '../../graphs/graph-types.ts';
+import { formatNodeName, getNodeTitle, type NodeRecord, type PortRecord } from '../../graphs/graph-types.ts';
 import type { NodeCardData } from '../react-flow-elements.ts';
 
 /** Below this zoom level, ports would be unreadable, so cards show large titles and no values. */
@@ -32,12 +32,19 @@ export const NodeCard = memo(({ data: { node, connectedPortIds } }: { readonly d
     ],
     [live, node, id, category, isMissing],
   );
-  const typeCategory = live.nodeTypes.types.value.get(category)?.category;
+  const type = live.nodeTypes.types.value.get(category);
+  const title = getNodeTitle(node);
   return (
     <article class={className} title={problem}>
       <header>
-        <Icon name={isMissing ? 'triangle-alert' : getCategoryIcon(typeCategory)} />
-        <h3 title={category}>{category}</h3>
+        <Icon name={isMissing ? 'triangle-alert' : getCategoryIcon(type?.category)} />
+        <div
+          class="card-title"
+          title={[formatNodeName(node), ...(type ? [type.description] : [])].join('\n')}
+        >
+          <h3 class={title === category ? undefined : 'hidden'}>{category}</h3>
+          {title !== category && title}
+        </div>
         {isMissing && <span class="card-detail">missing</span>}
       </header>
       <PortRows node={node} connectedPortIds={connectedPortIds} isZoomedOut={isZoomedOut} />

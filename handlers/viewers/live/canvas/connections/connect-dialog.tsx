@@ -4,6 +4,7 @@ import { useLivePage } from '../../app/live-page-context.ts';
 import { Button } from '../../components/button.tsx';
 import {
   findNodeById,
+  formatNodeName,
   type GraphDetail,
   type NodeRecord,
   type PortRecord,
@@ -59,7 +60,7 @@ export const ConnectDialog = ({ portId, onClose }: ConnectDialogProps) => {
           <select value={to?.id} disabled={!to} onChange={({ currentTarget }) => setTo(currentTarget.value)}>
             {ports?.map((port) => (
               <option key={port.id} value={port.id}>
-                {graph && findNodeById(graph, port.nodeId)?.category} · {port.name}
+                {graph && formatPort(graph, port)}
               </option>
             ))}
           </select>
@@ -76,6 +77,11 @@ export const ConnectDialog = ({ portId, onClose }: ConnectDialogProps) => {
       </form>
     </dialog>
   );
+};
+
+const formatPort = (graph: GraphDetail, { nodeId, name }: PortRecord): string => {
+  const node = findNodeById(graph, nodeId);
+  return node ? `${formatNodeName(node)} · ${name}` : name;
 };
 
 /** Returns the node of the given port, or else the selected node. */
