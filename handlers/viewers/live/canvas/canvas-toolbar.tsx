@@ -6,7 +6,7 @@ import { Icon } from '../components/icon.tsx';
 import { type MenuEntry, MenuButton } from '../components/menu.tsx';
 import { GraphNameField } from '../graphs/graph-name-field.tsx';
 import { getMissingRouteReason } from '../session/feature-availability.ts';
-import { createGraphTabs, type GraphTabs, splitTabs } from './graph-tabs.ts';
+import { createGraphTabs, type GraphTabs, shortenGraphName, splitTabs } from './graph-tabs.ts';
 import type { Route } from '#spec/client/index.ts';
 import type { GraphSummary } from '../graphs/graph-list-store.ts';
 import type { AutoLayout } from './changes/graph-change.ts';
@@ -154,7 +154,8 @@ const GraphTab = ({ graph, tabs, canClose, onRename }: GraphTabProps) => {
     <button
       type="button"
       role="tab"
-      class="tab"
+      class={canClose ? 'tab closable' : 'tab'}
+      aria-label={name}
       aria-selected={isOpen}
       tabIndex={isOpen ? 0 : -1}
       title={`${name}: ${state}${synced ? '' : ', not synced'}`}
@@ -171,7 +172,7 @@ const GraphTab = ({ graph, tabs, canClose, onRename }: GraphTabProps) => {
       }}
     >
       <span class={`dot ${dot}`} />
-      <span class="tab-name">{name}</span>
+      <span class="tab-name">{shortenGraphName(name)}</span>
       {canClose && (
         // the key Delete does the same
         <span

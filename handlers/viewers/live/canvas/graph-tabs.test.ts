@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createGraphTabs, type GraphTabs, splitTabs } from './graph-tabs.ts';
+import { createGraphTabs, type GraphTabs, shortenGraphName, splitTabs } from './graph-tabs.ts';
 import type { GraphSummary } from '../graphs/graph-list-store.ts';
 
 const createGraph = (id: string, state = 'stopped') => ({ id, name: id, state }) as unknown as GraphSummary;
@@ -53,14 +53,25 @@ describe('the tabs that fit', () => {
   const named = ['one', 'two', 'three', 'four'].map((name) => ({ id: name, name }));
   it.each([
     [1000, 'one', ['one', 'two', 'three', 'four']],
-    [180, 'one', ['one', 'two']],
-    [180, 'four', ['one', 'four']],
+    [370, 'one', ['one', 'two', 'three', 'four']],
+    [360, 'one', ['one', 'two', 'three']],
+    [250, 'one', ['one', 'two']],
+    [250, 'four', ['one', 'four']],
     [20, 'three', ['three']],
   ])('into %i pixels are, with %s open, %j', (width, openId, shown) => {
     expect(splitTabs(named, { openId, width })[0].map(({ id }) => id)).toEqual(shown);
   });
 
   it('leave the others for a menu', () => {
-    expect(splitTabs(named, { openId: 'four', width: 180 })[1].map(({ id }) => id)).toEqual(['two', 'three']);
+    expect(splitTabs(named, { openId: 'four', width: 250 })[1].map(({ id }) => id)).toEqual(['two', 'three']);
   });
+});
+
+it.each([
+  ['Graph 12', 'Graph 12'],
+  ['a'.repeat(22), 'a'.repeat(22)],
+  ['Another graph with a long name 7', 'Another graph…g name 7'],
+  ['🪐🪐🪐🪐🪐🪐🪐🪐🪐🪐🪐🪐🪐🪐🪐🪐🪐🪐🪐🪐🪐🪐🪐🪐', '🪐🪐🪐🪐🪐🪐🪐🪐🪐🪐🪐🪐🪐…🪐🪐🪐🪐🪐🪐🪐🪐'],
+])('the name %j is shown as %j', (name, shown) => {
+  expect(shortenGraphName(name)).toBe(shown);
 });

@@ -49,7 +49,21 @@ export const createGraphTabs = ({ list, openId }: Pick<GraphList, 'list' | 'open
 /** The width of a tab beside its name, and of a letter, in pixels. They are estimates. */
 const tabPadding = 56;
 const letterWidth = 7.5;
-const maxTabWidth = 200;
+/** The length up to which a name is shown completely. */
+const maxNameLength = 22;
+/** How much of the end of a longer name is shown, because similar names often differ there. */
+const shownEndLength = 8;
+/** The widths of the buttons behind the tabs: for a new graph, and for the menu of the other graphs. */
+const newGraphButtonWidth = 30;
+const menuButtonWidth = 46;
+
+/** Shortens a long name in the middle. */
+export const shortenGraphName = (name: string): string => {
+  const letters = [...name];
+  if (letters.length <= maxNameLength) return name;
+  const start = letters.slice(0, maxNameLength - shownEndLength - 1).join('');
+  return `${start.trimEnd()}…${letters.slice(-shownEndLength).join('').trimStart()}`;
+};
 
 /**
  * Splits tabs into those that fit into a width and the others. The open graph's tab is always among the first.
@@ -58,9 +72,11 @@ export const splitTabs = <T extends { readonly id: string; readonly name: string
   tabs: readonly T[],
   { openId, width }: { readonly openId: string | undefined; readonly width: number },
 ): readonly [shown: readonly T[], hidden: readonly T[]] => {
-  const getWidth = ({ name }: T): number => Math.min(maxTabWidth, tabPadding + name.length * letterWidth);
+  const getWidth = ({ name }: T): number => tabPadding + shortenGraphName(name).length * letterWidth;
+  const roomForAll = width - newGraphButtonWidth;
+  if (tabs.reduce((sum, tab) => sum + getWidth(tab), 0) <= roomForAll) return [tabs, []];
   const open = tabs.find(({ id }) => id === openId);
-  let room = width - (open ? getWidth(open) : 0);
+  let room = roomForAll - menuButtonWidth - (open ? getWidth(open) : 0);
   const shown = tabs.filter((tab) => {
     if (tab === open) return true;
     room -= getWidth(tab);
