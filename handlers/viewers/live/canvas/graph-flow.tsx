@@ -12,6 +12,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useLivePage } from '../app/live-page-context.ts';
 import { nodeTypeDragData } from '../node-types/node-type-search.tsx';
 import { NewGraphHint } from './new-graph-hint.tsx';
+import { getNewGraphHintBox } from './new-graph-hint-box.ts';
 import { NodeCard, ZoomedOutContext, zoomedOutThreshold } from './cards/node-card.tsx';
 import { FrameCard } from './cards/frame-card.tsx';
 import { NoteCard } from './cards/note-card.tsx';
@@ -31,7 +32,7 @@ import {
 } from './react-flow-elements.ts';
 import { ConnectionError, useConnectionDrag } from './connections/connection-drag.tsx';
 import { PendingWire } from './making/pending-wire.tsx';
-import type { CanvasPoint, CanvasSize } from './canvas-geometry.ts';
+import { type CanvasPoint, type CanvasSize, getBounds } from './canvas-geometry.ts';
 import type { CanvasViewport } from './graph-editor.ts';
 import type { GraphDetail } from '../graphs/graph-types.ts';
 import type { NodeSearchRequest } from './making/node-search.tsx';
@@ -160,7 +161,7 @@ const waitForLayout = 150;
 
 /**
  * Makes the canvas's viewport available to the editor, and shows a newly opened graph where its text can be read. If a
- * resize leaves no node in view, shows the graph as if it were newly opened.
+ * resize leaves no node in view, or could cut off the hint of a new graph, shows the graph as if it were newly opened.
  * @returns whether the open graph is in view
  */
 const useCanvasViewport = (graph: GraphDetail | undefined, frames: readonly GraphFrame[]): boolean => {
@@ -228,7 +229,9 @@ const useCanvasViewport = (graph: GraphDetail | undefined, frames: readonly Grap
 
   const showInitialView = useCallback(async (): Promise<void> => {
     const extent = graph && findGraphExtent(graph, frames);
-    const viewport = extent && getInitialViewport(extent.bounds, extent.entry, { width, height });
+    const hint = getNewGraphHintBox(graph, width);
+    const bounds = extent && getBounds([extent.bounds, ...(hint ? [hint] : [])]);
+    const viewport = bounds && getInitialViewport(bounds, extent.entry, { width, height });
     await setViewport(viewport ?? { x: 0, y: 0, zoom: 1 });
   }, [graph, frames, width, height, setViewport]);
   /** The last size with which the canvas was visible. */
@@ -241,12 +244,14 @@ const useCanvasViewport = (graph: GraphDetail | undefined, frames: readonly Grap
       void showInitialView().then(() => setShownGraphId(graph.id));
       return;
     }
+    if (!previousSize || (previousSize.width === width && previousSize.height === height)) return;
     const nodes = getNodes().filter(({ type }) => type !== 'frame');
     const isAnyInView = (size: CanvasSize): boolean =>
       nodes.some(({ position, measured: { width: nodeWidth = 0, height: nodeHeight = 0 } = {} }) =>
         isInView({ ...position, width: nodeWidth, height: nodeHeight }, getViewport(), size),
       );
-    if (previousSize && isAnyInView(previousSize) && !isAnyInView({ width, height })) void showInitialView();
+    const isLost = isAnyInView(previousSize) && !isAnyInView({ width, height });
+    if (isLost || getNewGraphHintBox(graph, width)) void showInitialView();
   }, [graph, width, height, shownGraphId, showInitialView, getNodes, getViewport]);
   return shownGraphId === graph?.id;
 };

@@ -1,6 +1,6 @@
 import type { CanvasBox, CanvasPoint, CanvasSize } from './canvas-geometry.ts';
 
-export interface Viewport extends CanvasPoint {
+interface Viewport extends CanvasPoint {
   readonly zoom: number;
 }
 
@@ -8,9 +8,9 @@ export interface Viewport extends CanvasPoint {
 const maxInitialZoom = 1;
 const minInitialZoom = 0.8;
 /** On a narrower canvas, such as that of a phone, a graph has its own size. */
-const narrowWidth = 560;
+export const narrowWidth = 560;
 /** The space between the graph and the edges of the canvas, in pixels. */
-const padding = 16;
+export const canvasPadding = 16;
 
 /**
  * Returns the viewport with which a graph is opened: all of it in the middle if it can be read. Otherwise the upper left
@@ -25,12 +25,16 @@ export const getInitialViewport = (
 ): Viewport => {
   const zoom = Math.max(
     width < narrowWidth ? maxInitialZoom : minInitialZoom,
-    Math.min(maxInitialZoom, (height - 2 * padding) / bounds.height, (width - 2 * padding) / bounds.width),
+    Math.min(
+      maxInitialZoom,
+      (height - 2 * canvasPadding) / bounds.height,
+      (width - 2 * canvasPadding) / bounds.width,
+    ),
   );
   const align = (start: number, end: number, entryStart: number, entryEnd: number, size: number): number => {
-    const room = size - 2 * padding;
+    const room = size - 2 * canvasPadding;
     if ((end - start) * zoom <= room) return (size - (end + start) * zoom) / 2;
-    return padding - ((entryEnd - start) * zoom <= room ? start : entryStart) * zoom;
+    return canvasPadding - ((entryEnd - start) * zoom <= room ? start : entryStart) * zoom;
   };
   return {
     x: align(bounds.x, bounds.x + bounds.width, entry.x, entry.x + entry.width, width),

@@ -1,21 +1,20 @@
-import { ViewportPortal } from '@xyflow/react';
+import { useStore, ViewportPortal } from '@xyflow/react';
 import { useLivePage } from '../app/live-page-context.ts';
 import { Button } from '../components/button.tsx';
-import { findStartOfNewGraph, starters } from '../first-run/starter-graphs.ts';
+import { starters } from '../first-run/starter-graphs.ts';
+import { getNewGraphHintBox } from './new-graph-hint-box.ts';
 
-/** How far the hint is to the right of the Start node, in canvas units. */
-const hintOffset = 260;
-
-/** What a graph that nobody has edited yet offers to do, beside its Start node. */
+/** What a graph that nobody has edited yet offers to do. */
 export const NewGraphHint = () => {
   const { editor, firstSteps } = useLivePage();
-  const start = findStartOfNewGraph(editor.detail.value);
-  if (!start) return null;
+  const canvasWidth = useStore(({ width }) => width);
+  const box = getNewGraphHintBox(editor.detail.value, canvasWidth);
+  if (!box) return null;
   return (
     <ViewportPortal>
       <div
         class="new-graph-hint nopan"
-        style={{ transform: `translate(${start.locationX + hintOffset}px, ${start.locationY}px)` }}
+        style={{ transform: `translate(${box.x}px, ${box.y}px)`, width: `${box.width}px` }}
       >
         <h3>What should happen at Start?</h3>
         <p>
