@@ -63,7 +63,7 @@ export const createFirstSteps = (options: FirstStepsOptions): FirstSteps => {
     addCube: () =>
       takeStep(async () => {
         const { result } = await client.act('scene.spawn', {
-          ...{ type: 'Primitives/Cube', position: { x: 0, y: 0.5, z: 0 } },
+          ...{ type: 'Primitives/Cube', position: { x: 0, y: 0.5, z: 2 } },
         });
         await selectNewObject(scene, result.object);
       }),
