@@ -83,7 +83,11 @@ export interface GraphEditor extends Pick<OpenGraph, 'detail' | 'notes'>, EditSo
   addNote(point?: CanvasPoint): Promise<void>;
   /** Adds a node in the way that a search has offered. */
   addCandidate(purpose: SearchPurpose, candidate: NodeCandidate, point?: CanvasPoint): Promise<void>;
-  pressButton(portId: string): Promise<void>;
+  /**
+   * Presses a manual button of a running graph.
+   * @returns whether the service has accepted this
+   */
+  pressButton(portId: string): Promise<boolean>;
   /** Returns a function that loads suggestions for a port type, or `undefined` for types without suggestions. */
   suggest(type: string): (() => Promise<readonly string[]>) | undefined;
   /**
@@ -396,9 +400,10 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
     addCandidate,
     async pressButton(portId) {
       const params = { portId };
-      await notices.runAndReport(() =>
+      const pressed = await notices.runAndReport(() =>
         client.request('PUT /api/ports/{portId}/value', { params, body: { value: true } }),
       );
+      return pressed !== undefined;
     },
     suggest(type) {
       const list = discoveryListsByType[type];

@@ -4,6 +4,7 @@ import type { LayoutStore } from '../app/layout/layout-store.ts';
 import type { IconName } from '../components/icon-names.ts';
 import type { FirstSteps } from '../first-run/first-steps.ts';
 import type { GraphEditor } from '../canvas/graph-editor.ts';
+import type { GraphDetail } from '../graphs/graph-types.ts';
 import type { GraphList } from '../graphs/graph-list-store.ts';
 import type { PageStorage } from '../session/page-storage.ts';
 import type { SceneStore } from '../scene-view/scene-store.ts';
@@ -37,11 +38,11 @@ export interface FirstVisitTour {
 }
 
 interface TourOptions {
-  readonly editor: GraphEditor;
-  readonly graphs: GraphList;
-  readonly scene: SceneStore;
-  readonly layout: LayoutStore;
-  readonly firstSteps: FirstSteps;
+  readonly editor: Pick<GraphEditor, 'detail' | 'activity' | 'pressButton'>;
+  readonly graphs: Pick<GraphList, 'isLoaded' | 'openId' | 'openSummary' | 'toggleRunning'>;
+  readonly scene: Pick<SceneStore, 'objects'>;
+  readonly layout: Pick<LayoutStore, 'showScene' | 'showGraph'>;
+  readonly firstSteps: Pick<FirstSteps, 'addCube' | 'buildBounce'>;
   readonly storage: PageStorage;
 }
 
@@ -103,10 +104,19 @@ export const createFirstVisitTour = (options: TourOptions): FirstVisitTour => {
 };
 
 /** The steps in a project whose running graph has a manual button. */
-const createDemoSteps = ({ editor, scene }: TourOptions): TourStep[] => {
-  const [button] = findPressableButtons(editor.detail.peek());
+const createDemoSteps = ({ editor, graphs, scene }: TourOptions): TourStep[] => {
+  const graph = editor.detail.peek();
+  const [button] = findPressableButtons(graph);
   const label = button?.label ?? 'Press';
-  const factor = findFactor(editor);
+  const factor = findFactor(graph);
+  const wasPressed = signal(false);
+  const openDemoGraph = (): void => {
+    graphs.openId.value = graph?.id;
+  };
+  const press = async ({ portId }: NonNullable<typeof button>): Promise<void> => {
+    openDemoGraph();
+    wasPressed.value = await editor.pressButton(portId);
+  };
   return [
     {
       title: `This is live. Press ${label}.`,
@@ -114,10 +124,11 @@ const createDemoSteps = ({ editor, scene }: TourOptions): TourStep[] => {
       target: 'scene',
       button: {
         ...{ label: `Press ${label}`, icon: 'zap' },
-        run: () => void (button && editor.pressButton(button.portId)),
+        run: () => void (button && press(button)),
       },
       begin: () => () =>
-        button !== undefined && editor.activity.getNodePulse(button.nodeId).value !== undefined,
+        wasPressed.value ||
+        (button !== undefined && editor.activity.getNodePulse(button.nodeId).value !== undefined),
     },
     ...(factor
       ? [
@@ -125,7 +136,13 @@ const createDemoSteps = ({ editor, scene }: TourOptions): TourStep[] => {
             title: `Change ${factor.value} in ${factor.nodeType}.`,
             text: `Type ${factor.value * 4} into ${factor.portName} and press Enter. The graph keeps running, and the scene follows at once.`,
             target: 'graph' as const,
-            begin: () => () => findFactor(editor)?.value !== factor.value,
+            begin() {
+              openDemoGraph();
+              return () => {
+                const current = editor.detail.value;
+                return current?.id === graph?.id && findFactor(current)?.value !== factor.value;
+              };
+            },
           },
         ]
       : []),
@@ -141,9 +158,8 @@ const createDemoSteps = ({ editor, scene }: TourOptions): TourStep[] => {
   ];
 };
 
-/** Finds a number that scales something in the open graph: an input of a Multiply node that nothing is connected to. */
-const findFactor = (editor: GraphEditor) => {
-  const graph = editor.detail.value;
+/** Finds a number that scales something in a graph: an input of a Multiply node that nothing is connected to. */
+const findFactor = (graph: GraphDetail | undefined) => {
   const connected = new Set(graph?.connections.map(({ inputPortId }) => inputPortId));
   for (const { category, ports } of graph?.nodes ?? [])
     for (const { id, name, direction, value } of ports)
