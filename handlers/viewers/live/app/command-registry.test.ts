@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createCommandRegistry, formatPressedKeys } from './command-registry.ts';
+import { createCommandRegistry, formatPressedKeys, hasDraft } from './command-registry.ts';
 
 const press = (key: string, pressed: Partial<KeyboardEvent> = {}): string =>
   formatPressedKeys({
@@ -42,4 +42,19 @@ it('both keys of a command run it', () => {
   ])
     registry.handleKey({ ...keys, ...pressed, target: null, preventDefault() {} } as KeyboardEvent);
   expect(ran).toEqual(['redo', 'redo']);
+});
+
+describe('a draft', () => {
+  const input = { tagName: 'INPUT', type: 'text', dataset: {}, form: null };
+  it.each<[string, boolean, Partial<Parameters<typeof hasDraft>[0]>]>([
+    ['is in a field that does not apply its text', true, {}],
+    ['is in a field whose text was not applied yet', true, { dataset: { draft: 'true' } }],
+    ['is not in a field whose text was applied', false, { dataset: { draft: 'false' } }],
+    ['is in a field of a form', true, { dataset: { draft: 'false' }, form: {} as HTMLFormElement }],
+    ['is not in a checkbox', false, { type: 'checkbox' }],
+    ['is not in a list of choices', false, { tagName: 'SELECT', type: 'select-one' }],
+    ['is in a text area', true, { tagName: 'TEXTAREA', type: 'textarea' }],
+  ])('%s', (_, expected, field) => {
+    expect(hasDraft({ ...input, ...field })).toBe(expected);
+  });
 });

@@ -11,8 +11,8 @@ export interface Command {
   readonly keys?: string;
   /** Further keys that do the same. Only the list of shortcuts shows them. */
   readonly otherKeys?: string;
-  /** Whether the keys work while the focus is in a text field. */
-  readonly worksInFields?: true;
+  /** Whether the keys work while the focus is in a field: always, or unless the field has a text to be applied. */
+  readonly worksInFields?: true | 'unless drafting';
   /** Returns the reason why the command can't run now, or `undefined` if it can. */
   getUnavailableReason?(): string | undefined;
   run(): void;
@@ -55,6 +55,21 @@ export const formatPressedKeys = ({
   return [...modifiers, name === ' ' ? 'Space' : name].join('+');
 };
 
+/** The types of inputs that have no text. */
+const textlessTypes: ReadonlySet<string> = new Set(['checkbox', 'color', 'radio', 'range']);
+
+/**
+ * Whether a field has a text that was not applied yet, so that undo is the browser's. Fields that apply their text say
+ * whether they have a draft. The texts of a form are applied when the form is submitted.
+ */
+export const hasDraft = ({
+  tagName,
+  type,
+  dataset,
+  form,
+}: Pick<HTMLInputElement, 'tagName' | 'type' | 'dataset' | 'form'>): boolean =>
+  tagName !== 'SELECT' && !textlessTypes.has(type) && (dataset.draft !== 'false' || Boolean(form));
+
 export const createCommandRegistry = (): CommandRegistry => {
   const groups = signal<readonly (readonly Command[])[]>([]);
   const list = computed(() => groups.value.flat());
@@ -72,9 +87,11 @@ export const createCommandRegistry = (): CommandRegistry => {
       const pressed = formatPressedKeys(event);
       const command = list.peek().find(({ keys, otherKeys }) => keys === pressed || otherKeys === pressed);
       if (!command || command.getUnavailableReason?.() !== undefined) return;
-      const isTyping =
-        event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
-      if (isTyping && !command.worksInFields) return;
+      const field =
+        event.target instanceof Element &&
+        event.target.closest<HTMLInputElement>('input, textarea, select, [contenteditable]');
+      if (field && !(command.worksInFields === 'unless drafting' ? !hasDraft(field) : command.worksInFields))
+        return;
       event.preventDefault();
       command.run();
     },

@@ -55,10 +55,12 @@ export const createGlobalCommands = (live: LivePage): readonly Command[] => {
     },
     {
       ...{ id: 'undo', label: 'Undo the latest edit', icon: 'undo-2', keys: 'Ctrl+Z' },
+      worksInFields: 'unless drafting',
       run: () => void history.undo(),
     },
     {
       ...{ id: 'redo', label: 'Redo', icon: 'redo-2', keys: 'Ctrl+Shift+Z', otherKeys: 'Ctrl+Y' },
+      worksInFields: 'unless drafting',
       run: () => void history.redo(),
     },
     { id: 'graph.new', label: 'New graph', icon: 'plus', run: () => void graphs.create() },

@@ -57,6 +57,7 @@ const DatalistChoice = ({ label, selected, options, disabled, errorId, onChange 
         aria-label={label}
         aria-invalid={isInvalid || errorId !== undefined}
         aria-describedby={errorId}
+        data-draft={Boolean(draft)}
         list={listId}
         placeholder={selected}
         disabled={disabled}

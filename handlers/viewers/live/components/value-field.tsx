@@ -265,6 +265,7 @@ const JsonField = ({ label, type, value, fallback, disabled, errorId, onChange }
     <CommitOnBlurInput
       label={label}
       text={invalidText ?? (value === undefined ? '' : JSON.stringify(value))}
+      isDraft={invalidText !== undefined}
       type="text"
       placeholder={fallback === undefined ? undefined : JSON.stringify(fallback)}
       disabled={disabled}
@@ -295,13 +296,15 @@ const parseJson = (text: string): unknown => {
 
 interface CommitOnBlurInputProps {
   readonly text: string;
+  /** Whether the text was not accepted. */
+  readonly isDraft?: boolean;
   readonly label: string;
   readonly onCommit: (text: string) => void;
   readonly [attribute: string]: unknown;
 }
 
 /** A text input that commits its text on blur or Enter. Escape restores the previous text. */
-export const CommitOnBlurInput = ({ text, label, onCommit, ...rest }: CommitOnBlurInputProps) => {
+export const CommitOnBlurInput = ({ text, isDraft, label, onCommit, ...rest }: CommitOnBlurInputProps) => {
   const [draft, setDraft] = useState<string>();
   const finish = (): void => {
     if (draft !== undefined && draft !== text) onCommit(draft);
@@ -312,6 +315,7 @@ export const CommitOnBlurInput = ({ text, label, onCommit, ...rest }: CommitOnBl
       class="value"
       {...rest}
       aria-label={label}
+      data-draft={isDraft || draft !== undefined}
       value={draft ?? text}
       onInput={({ currentTarget }) => setDraft(currentTarget.value)}
       onBlur={finish}
