@@ -6,7 +6,7 @@ import { Icon } from '../components/icon.tsx';
  * the graph is run.
  */
 export const SyncState = () => {
-  const { graphs } = useLivePage();
+  const { graphs, layout } = useLivePage();
   const graph = graphs.openSummary.value;
   if (!graph) return null;
   const count = graphs.countUnsyncedEdits(graph);
@@ -18,15 +18,17 @@ export const SyncState = () => {
       </span>
     );
   const edits = count === 1 ? '1 edit' : `${count} edits`;
+  const label = `${edits}, ${graph.state === 'running' ? 'not synced' : 'sent on Run'}`;
   return (
     <button
       type="button"
       class="chip sync-state unsynced"
-      title="Saved, but not yet in the runtime. Select to sync now."
+      aria-label={label}
+      title={`${label}. Saved, but not yet in the runtime. Select to sync now.`}
       onClick={() => void graphs.sync(graph.id)}
     >
       <span class="dot edited" />
-      {edits}, {graph.state === 'running' ? 'not synced' : 'sent on Run'}
+      {layout.isPhone.value ? count : label}
     </button>
   );
 };
