@@ -77,12 +77,20 @@ interface GraphTabListProps {
   readonly onRename: (graphId: string | undefined) => void;
 }
 
-/** The tabs that fit, a menu with the others, and a button for a new graph. */
+/** The width of the button after the tabs on a phone, with its gap, in pixels. */
+const phoneButtonWidth = 46;
+
+/** The tabs that fit, a menu with the others, and a button for a new graph. On a phone, the menu may replace the button. */
 const GraphTabList = ({ renamedId, onRename }: GraphTabListProps) => {
-  const { graphs } = useLivePage();
+  const { graphs, layout } = useLivePage();
+  const isPhone = layout.isPhone.value;
   const tabs = useMemo(() => createGraphTabs(graphs), [graphs]);
   const [room, width] = useElementWidth<HTMLDivElement>();
-  const [shown, hidden] = splitTabs(tabs.list.value, { openId: graphs.openId.value, width });
+  const [shown, hidden] = splitTabs(tabs.list.value, {
+    openId: graphs.openId.value,
+    width: isPhone ? width - phoneButtonWidth : width,
+  });
+  const newGraph = { label: 'New graph', icon: 'plus', run: () => void graphs.create() } as const;
   const saveName = (graph: GraphSummary, name: string): void => {
     onRename(undefined);
     if (name.trim() !== '' && name !== graph.name) void graphs.rename(graph.id, name);
@@ -107,19 +115,22 @@ const GraphTabList = ({ renamedId, onRename }: GraphTabListProps) => {
       {hidden.length > 0 && (
         <MenuButton
           label={`${hidden.length} more graphs`}
-          getEntries={() =>
-            hidden.map(({ id, name }) => ({
+          getEntries={() => [
+            ...hidden.map(({ id, name }) => ({
               label: name,
               run: () => {
                 graphs.openId.value = id;
               },
-            }))
-          }
+            })),
+            ...(isPhone ? (['separator', newGraph] as const) : []),
+          ]}
         >
           +{hidden.length}
         </MenuButton>
       )}
-      <Button icon="plus" label="New graph" class="not-on-phone" onClick={() => void graphs.create()} />
+      {!(isPhone && hidden.length > 0) && (
+        <Button icon={newGraph.icon} label={newGraph.label} onClick={newGraph.run} />
+      )}
     </div>
   );
 };
