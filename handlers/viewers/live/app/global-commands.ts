@@ -2,6 +2,7 @@ import { layoutLabels } from './layout/layout-labels.ts';
 import { layoutNames } from './layout/layout-store.ts';
 import { railPanels } from './rail.tsx';
 import { themes } from './theme-store.ts';
+import { getDisconnectedReason } from '../session/connection-labels.ts';
 import { getMissingRouteReason } from '../session/feature-availability.ts';
 import { toggleFullWindow } from '../scene-view/full-window.ts';
 import type { Command } from './command-registry.ts';
@@ -25,8 +26,9 @@ const themeIcons = { system: 'circle', light: 'sun', dark: 'moon' } as const;
 /** Creates the commands that concern the whole page. */
 export const createGlobalCommands = (live: LivePage): readonly Command[] => {
   const { layout, graphs, theme, tour, session, notices, history } = live;
+  const getServiceReason = (): string | undefined => getDisconnectedReason(session.state.peek());
   const getGraphReason = (): string | undefined =>
-    graphs.openId.peek() === undefined ? 'No graph is open.' : undefined;
+    getServiceReason() ?? (graphs.openId.peek() === undefined ? 'No graph is open.' : undefined);
   const saveRoute = 'POST /api/graphs/{graphId}/save';
   return [
     {
@@ -40,8 +42,16 @@ export const createGlobalCommands = (live: LivePage): readonly Command[] => {
       getUnavailableReason: getGraphReason,
       run: () => graphs.toggleRunning(),
     },
-    { id: 'run.all', label: 'Run all graphs', icon: 'play', run: () => void graphs.runAll() },
-    { id: 'stop.all', label: 'Stop all graphs', icon: 'square', run: () => void graphs.stopAll() },
+    {
+      ...{ id: 'run.all', label: 'Run all graphs', icon: 'play' },
+      getUnavailableReason: getServiceReason,
+      run: () => void graphs.runAll(),
+    },
+    {
+      ...{ id: 'stop.all', label: 'Stop all graphs', icon: 'square' },
+      getUnavailableReason: getServiceReason,
+      run: () => void graphs.stopAll(),
+    },
     {
       ...{ id: 'save', label: 'Save the open graph', icon: 'save', keys: 'Ctrl+S', worksInFields: true },
       getUnavailableReason: () =>

@@ -1,6 +1,7 @@
 import { useLivePage } from './live-page-context.ts';
 import { Icon } from '../components/icon.tsx';
 import { MenuButton } from '../components/menu.tsx';
+import { getDisconnectedReason } from '../session/connection-labels.ts';
 import './run-button.css';
 
 /**
@@ -8,16 +9,18 @@ import './run-button.css';
  * the other ways to run.
  */
 export const RunButton = () => {
-  const { graphs } = useLivePage();
+  const { graphs, session } = useLivePage();
   const graph = graphs.openSummary.value;
   const isRunning = graph?.state === 'running';
   const label = isRunning ? 'Stop' : 'Run';
+  const disconnectedReason = getDisconnectedReason(session.state.value);
+  const unavailable = disconnectedReason ?? (graph ? undefined : 'Open a graph to run it');
   return (
     <div class={isRunning ? 'run-button running' : 'run-button'}>
       <button
         type="button"
-        title={graph ? `${label} ${graph.name} (Ctrl+Enter)` : 'Open a graph to run it'}
-        disabled={!graph}
+        title={unavailable ?? `${label} ${graph?.name} (Ctrl+Enter)`}
+        disabled={unavailable !== undefined}
         onClick={() => graphs.toggleRunning()}
       >
         <Icon name={isRunning ? 'square' : 'play'} class="filled" />
@@ -30,11 +33,17 @@ export const RunButton = () => {
           {
             label: 'Sync only',
             icon: 'refresh-cw',
-            unavailable: graph ? undefined : 'No graph is open.',
+            unavailable: disconnectedReason ?? (graph ? undefined : 'No graph is open.'),
             run: () => void (graph && graphs.sync(graph.id)),
           },
-          { label: 'Run all', icon: 'play', run: () => void graphs.runAll() },
-          { label: 'Stop all', icon: 'square', run: () => void graphs.stopAll() },
+          {
+            ...{ label: 'Run all', icon: 'play', unavailable: disconnectedReason },
+            run: () => void graphs.runAll(),
+          },
+          {
+            ...{ label: 'Stop all', icon: 'square', unavailable: disconnectedReason },
+            run: () => void graphs.stopAll(),
+          },
         ]}
       />
     </div>

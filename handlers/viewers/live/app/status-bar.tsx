@@ -5,19 +5,10 @@ import { Icon } from '../components/icon.tsx';
 import { Sparkline } from '../components/sparkline.tsx';
 import { graphFamilies } from '../dock/events/event-feed.ts';
 import { createRuntimeClockMeter } from '../dock/metrics/meters.ts';
+import { connectionLabels } from '../session/connection-labels.ts';
 import { repeatWhileVisible } from '../session/store-helpers.ts';
 import { useLivePage } from './live-page-context.ts';
 import type { IconName } from '../components/icon-names.ts';
-import type { SessionState } from '../session/session.ts';
-
-const stateLabels: Readonly<Record<SessionState, string>> = {
-  connecting: 'Connecting …',
-  connected: 'Connected',
-  reconnecting: 'Connection lost, reconnecting …',
-  locked: 'Needs a token',
-  off: 'The API is switched off',
-  unreachable: 'Service unreachable, retrying …',
-};
 
 /** The bar at the bottom: the connection, what runs, what happens, and the button that opens the activity. */
 export const StatusBar = () => {
@@ -30,7 +21,7 @@ export const StatusBar = () => {
       <span class="status-item">
         <span class={state === 'connected' ? 'dot live' : 'dot edited'} />
         <span role="status" class="connection-state">
-          {stateLabels[state]}
+          {connectionLabels[state]}
         </span>
         <span>{new URL(session.address.url).host}</span>
       </span>

@@ -1,14 +1,23 @@
 import { useLivePage } from './live-page-context.ts';
 import { Icon } from '../components/icon.tsx';
+import { getDisconnectedReason } from '../session/connection-labels.ts';
 
 /**
- * Shows whether the runtime has the edits of the open graph. Edits are saved at once, and are pushed to the runtime when
- * the graph is run.
+ * Shows whether the runtime has the edits of the open graph, unless the page is disconnected. Edits are saved at once,
+ * and are pushed to the runtime when the graph is run.
  */
 export const SyncState = () => {
-  const { graphs, layout } = useLivePage();
+  const { graphs, layout, session } = useLivePage();
   const graph = graphs.openSummary.value;
   if (!graph) return null;
+  const disconnectedReason = getDisconnectedReason(session.state.value);
+  if (disconnectedReason !== undefined)
+    return (
+      <span class="chip sync-state unsynced" title={disconnectedReason}>
+        <Icon name="triangle-alert" class="small" />
+        <span class={layout.isPhone.value ? 'hidden' : undefined}>Not connected</span>
+      </span>
+    );
   const count = graphs.countUnsyncedEdits(graph);
   if (count === 0)
     return (

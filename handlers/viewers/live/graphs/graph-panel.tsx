@@ -7,6 +7,7 @@ import { MarkedText } from '../components/marked-text.tsx';
 import { MenuButton } from '../components/menu.tsx';
 import { SearchBox } from '../components/search-box.tsx';
 import { GraphNameField } from './graph-name-field.tsx';
+import { getDisconnectedReason } from '../session/connection-labels.ts';
 import './graph-panel.css';
 import type { TextRange } from '../components/match-text.ts';
 import type { GraphSummary } from './graph-list-store.ts';
@@ -66,7 +67,8 @@ const filterGraphs = (graphs: readonly GraphSummary[], query: string): readonly 
 
 /** Renders an entry of the graph list: the graph's state, name and main commands. */
 const GraphListEntry = ({ graph, ranges }: GraphRow) => {
-  const { graphs, layout } = useLivePage();
+  const { graphs, layout, session } = useLivePage();
+  const unavailable = getDisconnectedReason(session.state.value);
   const { id, name, state, idle, synced } = graph;
   const [isRenamed, rename] = useState(false);
   const isRunning = state === 'running';
@@ -102,11 +104,17 @@ const GraphListEntry = ({ graph, ranges }: GraphRow) => {
       <span class="hidden">{status}</span>
       <span class="row-tools">
         {isRunning && !synced && (
-          <Button icon="refresh-cw" label={`Sync ${name}`} onClick={() => void graphs.sync(id)} />
+          <Button
+            icon="refresh-cw"
+            label={`Sync ${name}`}
+            unavailable={unavailable}
+            onClick={() => void graphs.sync(id)}
+          />
         )}
         <Button
           icon={isRunning ? 'square' : 'play'}
           label={`${isRunning ? 'Stop' : 'Run'} ${name}`}
+          unavailable={unavailable}
           onClick={() => void (isRunning ? graphs.stop(id) : graphs.run(id))}
         />
         <MenuButton

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFetchWithReadTimeout } from './session.ts';
+import { createFetchWithClearErrors, createFetchWithReadTimeout } from './session.ts';
 
 /** A `fetch` that never responds, and rejects only if it is aborted. */
 const neverRespond: typeof globalThis.fetch = (_, { signal } = {}) =>
@@ -27,4 +27,13 @@ test('passes on writes unchanged', async () => {
   const edit = { method: 'PUT', body: '{}' };
   await createFetchWithReadTimeout(recordInit, 1)('http://127.0.0.1/', edit);
   expect(sent).toEqual([edit]);
+});
+
+test.each([
+  ['a failed connection', new TypeError('Failed to fetch'), /^The service cannot be reached/],
+  ['a timeout', new DOMException('signal timed out', 'TimeoutError'), /not responded in time/],
+  ['the caller’s own error', new Error('given up'), /^given up$/],
+])('reports %s clearly', async (_, failure, message) => {
+  const fail: typeof globalThis.fetch = () => Promise.reject(failure);
+  await expect(createFetchWithClearErrors(fail)('http://127.0.0.1/')).rejects.toThrow(message);
 });

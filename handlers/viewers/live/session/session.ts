@@ -29,7 +29,7 @@ export const createSession = (address: ServiceAddress): Session => {
   const { url, token, webSocket } = address;
   const client = createClient({
     url,
-    fetch: createFetchWithReadTimeout(globalThis.fetch, readTimeoutMs),
+    fetch: createFetchWithClearErrors(createFetchWithReadTimeout(globalThis.fetch, readTimeoutMs)),
     ...(token !== undefined && { token }),
     ...(webSocket && { webSocket }),
   });
@@ -118,4 +118,24 @@ export const createFetchWithReadTimeout =
     if ((init.method ?? 'GET') !== 'GET') return fetch(input, init);
     const timeout = AbortSignal.timeout(longestMs);
     return fetch(input, { ...init, signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout });
+  };
+
+/**
+ * Creates a `fetch` whose errors say what has happened, because browsers only report that a fetch has failed. A write may
+ * have taken effect nevertheless.
+ */
+export const createFetchWithClearErrors =
+  (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+  async (input, init) => {
+    try {
+      return await fetch(input, init);
+    } catch (failure) {
+      if (failure instanceof TypeError)
+        throw new Error('The service cannot be reached. Try again when the page is connected.', {
+          cause: failure,
+        });
+      if (failure instanceof DOMException && failure.name === 'TimeoutError')
+        throw new Error('The service has not responded in time. Try again later.', { cause: failure });
+      throw failure;
+    }
   };
