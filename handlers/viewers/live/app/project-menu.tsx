@@ -3,6 +3,7 @@ import { useRef } from 'preact/hooks';
 import { useModalDialog } from '../components/floating.ts';
 import { getMissingRouteReason } from '../session/feature-availability.ts';
 import { useLivePage } from './live-page-context.ts';
+import { createProjectSaves } from './project-saves.ts';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { type MenuEntry, MenuButton } from '../components/menu.tsx';
@@ -16,21 +17,17 @@ const servicePages = [
   ['asyncapi', 'Events'],
 ] as const;
 
-/** The name of the open project. Its menu opens another project, and leads to the other pages of the service. */
+/** The name of the open project. Its menu saves and opens projects, and leads to the other pages of the service. */
 export const ProjectMenu = () => {
-  const { session, notices } = useLivePage();
-  const { client, address, capabilities } = session;
+  const { session, notices, confirmation } = useLivePage();
+  const { address, capabilities } = session;
   const isAsking = useSignal(false);
   const name = capabilities.value?.projectName ?? 'no project';
+  const saves = createProjectSaves({ client: session.client, notices, confirmation });
   const getEntries = (): MenuEntry[] => [
-    {
-      ...{ label: 'Save the project', icon: 'save' },
-      run: () =>
-        void notices.runAndReport(async () => {
-          await client.act('project.save');
-          notices.showInfo('Saved the project.');
-        }),
-    },
+    { label: 'Save the project', icon: 'save', run: () => void saves.saveProject() },
+    { label: 'Save the scene', icon: 'image', run: () => void saves.saveScene() },
+    { label: 'Load the saved scene', icon: 'rotate-ccw', run: () => void saves.loadSavedScene() },
     {
       ...{ label: 'Open another project…', icon: 'folder' },
       unavailable: getMissingRouteReason(capabilities.peek(), openRoute),
