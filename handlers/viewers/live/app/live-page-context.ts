@@ -57,7 +57,7 @@ export const createLivePage = (address: ServiceAddress): LivePage => {
   const notices = createNotices();
   const storage = openPageStorage(() => localStorage);
   const confirmation = createConfirmation();
-  const graphs = createGraphList(session, notices, confirmation);
+  const graphs = createGraphList(session, notices, confirmation, storage);
   const nodeTypes = createNodeTypeCatalog(session);
   const editor = createGraphEditor({
     session,

@@ -1,9 +1,11 @@
 import { computed, effect, type ReadonlySignal, signal, type Signal } from '@preact/signals';
 import { assignIfChanged, coalesceRuns, endSubscription } from '../session/store-helpers.ts';
 import { createOpenGraph, type OpenGraph } from './open-graph-store.ts';
+import { findLastOpenedGraph, rememberOpenedGraph } from './opened-graphs.ts';
 import type { Answer } from '#spec/client/index.ts';
 import type { Confirmation } from '../app/confirmation.tsx';
 import type { Notices } from '../app/notice-store.ts';
+import type { PageStorage } from '../session/page-storage.ts';
 import type { Session } from '../session/session.ts';
 
 export type GraphSummary = Answer<'GET /api/graphs'>[number];
@@ -46,6 +48,7 @@ export const createGraphList = (
   session: Session,
   notices: Notices,
   confirmation: Confirmation,
+  storage: PageStorage,
 ): GraphList => {
   const { client, hub, reconnectCount } = session;
   const list = signal<readonly GraphSummary[]>([]);
@@ -63,10 +66,13 @@ export const createGraphList = (
         baseRevisions.set(id, revision);
     assignIfChanged(list, graphs);
     isLoaded.value = true;
-    if (!graphs.some(({ id }) => id === openId.value)) {
-      openId.value = (graphs.find(({ state }) => state === 'running') ?? graphs[0])?.id;
-    }
+    if (graphs.some(({ id }) => id === openId.value)) return;
+    const running = graphs.find(({ state }) => state === 'running');
+    openId.value = (findLastOpenedGraph(storage, graphs) ?? running ?? graphs[0])?.id;
   };
+  effect(() => {
+    if (openId.value !== undefined) rememberOpenedGraph(storage, openId.value);
+  });
   /**
    * Combines many events that arrive together into one read. If the service is unreachable, no notice is needed,
    * because the header shows the lost connection.
