@@ -42,7 +42,7 @@ it('names the process that has locked the folder, without waiting', async () => 
   const lock = await lockProject(folder, failOnWarning);
   await lock.announceAddress('http://127.0.0.1:7180');
   await expect(lockProject(folder, failOnWarning)).rejects.toThrow(
-    `is open in process ${process.pid} at http://127.0.0.1:7180`,
+    `is open in process ${process.pid} at http://127.0.0.1:7180; stop it, or pass --project DIR`,
   );
   await lock.release();
   await (await lockProject(folder, failOnWarning)).release();

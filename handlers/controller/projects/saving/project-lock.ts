@@ -212,7 +212,9 @@ const createLockedError = (folder: string, holder: LockHolder | undefined): Proj
   const holderName = holder
     ? `process ${holder.pid}${holder.host === hostname() ? '' : ` on ${holder.host}`}${holder.address ? ` at ${holder.address}` : ''}`
     : 'another server';
-  return new ProjectError(`'${folder}' is open in ${holderName}; stop it, or serve a copy of the folder`);
+  return new ProjectError(
+    `'${folder}' is open in ${holderName}; stop it, or pass --project DIR to serve another folder or a copy of this one`,
+  );
 };
 
 /**
