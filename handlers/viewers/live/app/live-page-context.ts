@@ -90,7 +90,7 @@ export const createLivePage = (address: ServiceAddress): LivePage => {
     actionRequests: createActionRequests(layout),
     watches: createWatchStore(storage, address.url),
     firstSteps,
-    tour: createFirstVisitTour({ editor, graphs, scene, layout, firstSteps, storage }),
+    tour: createFirstVisitTour({ editor, graphs, scene, layout, firstSteps, storage, notices }),
   };
 };
 

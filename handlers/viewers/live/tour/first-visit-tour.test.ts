@@ -29,6 +29,7 @@ const startTour = (options: { readonly acceptsPress?: boolean } = {}) => {
   const openId = signal<string | undefined>('demo');
   const detail = signal<GraphDetail | undefined>(createDemoGraph(90));
   const pressedIn: (string | undefined)[] = [];
+  const offers: (string | undefined)[] = [];
   const tour = createFirstVisitTour({
     editor: {
       detail,
@@ -38,13 +39,17 @@ const startTour = (options: { readonly acceptsPress?: boolean } = {}) => {
         return options.acceptsPress ?? true;
       },
     },
-    graphs: { openId, isLoaded: signal(true), openSummary: signal(undefined), toggleRunning() {} },
+    graphs: {
+      ...{ openId, isLoaded: signal(true), openSummary: signal(undefined), toggleRunning() {} },
+      async create() {},
+    },
     scene: { objects: { list: signal([{ tag: 'main-camera' }]) } as never },
     layout: { showScene() {}, showGraph() {} },
     firstSteps: { addCube: async () => {}, buildBounce: async () => {} },
     storage: { getItem: () => null, setItem() {} },
+    notices: { showInfo: (_, action) => void offers.push(action?.label) },
   });
-  return { tour, openId, detail, pressedIn };
+  return { tour, openId, detail, pressedIn, offers };
 };
 
 it('opens the graph of the button before it presses the button, and continues when it was pressed', async () => {
@@ -74,4 +79,14 @@ it('waits until the number was changed, whichever graph is open', async () => {
   expect(tour.number.value).toBe(2);
   detail.value = createDemoGraph(360);
   await expect.poll(() => tour.number.value).toBe(3);
+});
+
+it('offers a new graph after the last step, unless the tour was ended before', () => {
+  const ended = startTour();
+  ended.tour.end();
+  expect(ended.offers).toEqual([]);
+  const { tour, offers } = startTour();
+  for (let steps = 0; steps < 3; steps += 1) tour.skipStep();
+  expect(tour.step.value).toBeUndefined();
+  expect(offers).toEqual(['New graph']);
 });

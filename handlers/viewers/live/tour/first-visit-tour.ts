@@ -2,6 +2,7 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { findPressableButtons } from '../scene-view/find-pressable-buttons.ts';
 import type { LayoutStore } from '../app/layout/layout-store.ts';
 import type { IconName } from '../components/icon-names.ts';
+import type { Notices } from '../app/notice-store.ts';
 import type { FirstSteps } from '../first-run/first-steps.ts';
 import type { GraphEditor } from '../canvas/graph-editor.ts';
 import type { GraphDetail } from '../graphs/graph-types.ts';
@@ -39,21 +40,23 @@ export interface FirstVisitTour {
 
 interface TourOptions {
   readonly editor: Pick<GraphEditor, 'detail' | 'activity' | 'pressButton'>;
-  readonly graphs: Pick<GraphList, 'isLoaded' | 'openId' | 'openSummary' | 'toggleRunning'>;
+  readonly graphs: Pick<GraphList, 'isLoaded' | 'openId' | 'openSummary' | 'toggleRunning' | 'create'>;
   readonly scene: Pick<SceneStore, 'objects'>;
   readonly layout: Pick<LayoutStore, 'showScene' | 'showGraph'>;
   readonly firstSteps: Pick<FirstSteps, 'addCube' | 'buildBounce'>;
   readonly storage: PageStorage;
+  readonly notices: Pick<Notices, 'showInfo'>;
 }
 
 const tourSeenKey = 'scene-runtime tour';
 
 export const createFirstVisitTour = (options: TourOptions): FirstVisitTour => {
-  const { editor, graphs, scene, layout, storage } = options;
+  const { editor, graphs, scene, layout, storage, notices } = options;
   const isActive = signal(storage.getItem(tourSeenKey) === null);
   const steps = signal<readonly TourStep[]>([]);
   const index = signal(0);
   const step = signal<TourStep>();
+  let showsDemo = false;
 
   const end = (): void => {
     storage.setItem(tourSeenKey, 'seen');
@@ -61,8 +64,16 @@ export const createFirstVisitTour = (options: TourOptions): FirstVisitTour => {
     steps.value = [];
   };
   const goTo = (next: number): void => {
-    if (next >= steps.peek().length) end();
-    else index.value = next;
+    if (next < steps.peek().length) {
+      index.value = next;
+      return;
+    }
+    end();
+    if (showsDemo)
+      notices.showInfo('That was the tour. Now make a graph of your own.', {
+        label: 'New graph',
+        run: () => void graphs.create(),
+      });
   };
 
   /** Chooses the steps as soon as it is known what the project contains. */
@@ -71,9 +82,9 @@ export const createFirstVisitTour = (options: TourOptions): FirstVisitTour => {
     if (!graphs.isLoaded.value || scene.objects.list.value.length === 0) return;
     const isGraphLoaded = graphs.openId.value === undefined || editor.detail.value !== undefined;
     if (!isGraphLoaded) return;
-    const hasDemo = findPressableButtons(editor.detail.value).length > 0;
+    showsDemo = findPressableButtons(editor.detail.value).length > 0;
     index.value = 0;
-    steps.value = hasDemo ? createDemoSteps(options) : createOwnGraphSteps(options);
+    steps.value = showsDemo ? createDemoSteps(options) : createOwnGraphSteps(options);
   });
 
   /** Shows the step, and continues when it was done. */
