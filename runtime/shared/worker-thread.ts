@@ -9,6 +9,8 @@ interface WorkerThreadOptions {
   readonly timeoutMs: number;
   openWorker(): Worker;
   createTimeoutError(): Error;
+  /** Creates the error of a request that was pending when the thread was closed. */
+  createClosedError(): Error;
 }
 
 /**
@@ -40,6 +42,7 @@ export const createWorkerThread = <Request, Answer>({
   timeoutMs,
   openWorker,
   createTimeoutError,
+  createClosedError,
 }: WorkerThreadOptions) => {
   let thread: Worker | undefined;
   let pending: PendingRequest<Answer> | undefined;
@@ -96,6 +99,9 @@ export const createWorkerThread = <Request, Answer>({
       transfer: (request: Request) => Transferable[] = () => [],
     ): Promise<Answer> => enqueue(() => sendRequest(createRequest, transfer)),
     /** Terminates the thread and its current request. The next request starts a new thread. */
-    close: end,
+    close(): Promise<void> {
+      pending?.reject(createClosedError());
+      return end();
+    },
   };
 };

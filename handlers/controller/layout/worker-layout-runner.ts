@@ -19,6 +19,8 @@ export const createWorkerLayoutRunner = ({
     openWorker: () => openPackageWorker(new URL('./layout-worker.ts', import.meta.url), 'layout-worker.js'),
     createTimeoutError: () =>
       new ApiError('LAYOUT_FAILED', `The layout took longer than ${timeoutMs / 1000} s.`),
+    createClosedError: () =>
+      new ApiError('LAYOUT_FAILED', 'The service was closed before the layout was ready.'),
   });
   return { arrange: (request) => thread.request(() => request), close: thread.close };
 };

@@ -35,6 +35,8 @@ export const createWorkerRenderer = ({
         'ACTION_FAILED',
         `The picture took longer than ${timeoutMs / 1000} s. Request a smaller one.`,
       ),
+    createClosedError: () =>
+      new ApiError('RUNTIME_NOT_CONNECTED', 'The runtime was closed before the picture was drawn.'),
   });
 
   return {
