@@ -47,7 +47,9 @@ const waitForScene = async (page: Page, scene: SceneClient): Promise<void> => {
     await page.waitForTimeout(200);
   }
   await page.locator('.scene-pane canvas').waitFor({ state: 'attached' });
-  await page.waitForTimeout(3_000);
+  await page.locator('.react-flow__node').first().waitFor({ state: 'attached' });
+  // with software drawing, the objects appear over several seconds
+  await page.waitForTimeout(12_000);
 };
 
 /** Encodes a part of the page's picture as WebP, in the browser. */
