@@ -9,7 +9,7 @@ interface WorkerThreadOptions {
   readonly timeoutMs: number;
   openWorker(): Worker;
   createTimeoutError(): Error;
-  /** Creates the error of a request that was pending when the thread was closed. */
+  /** Creates the error of a request that was not answered when the thread was closed. */
   createClosedError(): Error;
 }
 
@@ -47,6 +47,7 @@ export const createWorkerThread = <Request, Answer>({
   let thread: Worker | undefined;
   let pending: PendingRequest<Answer> | undefined;
   const enqueue = createSerialQueue();
+  let closeCount = 0;
 
   const start = (): Worker => {
     const worker = openWorker();
@@ -97,9 +98,16 @@ export const createWorkerThread = <Request, Answer>({
     request: (
       createRequest: () => Request,
       transfer: (request: Request) => Transferable[] = () => [],
-    ): Promise<Answer> => enqueue(() => sendRequest(createRequest, transfer)),
-    /** Terminates the thread and its current request. The next request starts a new thread. */
+    ): Promise<Answer> => {
+      const closesBefore = closeCount;
+      return enqueue(async () => {
+        if (closeCount > closesBefore) throw createClosedError();
+        return sendRequest(createRequest, transfer);
+      });
+    },
+    /** Terminates the thread, and fails the requests that were not answered. The next request starts a new thread. */
     close(): Promise<void> {
+      closeCount += 1;
       pending?.reject(createClosedError());
       return end();
     },
