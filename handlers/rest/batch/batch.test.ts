@@ -207,6 +207,21 @@ describeOnEveryHost('batch', ({ call, countGraphs }) => {
       expect(response.body.results.map(({ status }) => status)).toEqual([413, 200]);
     });
 
+    it('cannot make paths grow without bound', async () => {
+      const { body } = await runWith([
+        {
+          method: 'POST',
+          path: '/api/variables',
+          body: { name: 'v', type: 'String', value: 'x'.repeat(5_000) },
+          as: 'v',
+        },
+        { method: 'GET', path: '/api/graphs/{v.body.value}' },
+        { method: 'GET', path: `/api/graphs/${'{v.body.value}'.repeat(100_000)}` },
+      ]);
+      expect(body.results.map(({ status }) => status)).toEqual([201, 404, 400]);
+      expect(body.results[2]?.body.error?.message).toMatch(/make the path longer than 8192/);
+    });
+
     it('cannot make bodies grow without bound', async () => {
       const double = (as: string, before: string) => ({
         ...{ method: 'POST', path: '/api/variables', as },

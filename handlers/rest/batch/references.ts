@@ -25,6 +25,10 @@ const namePattern = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 /** A name, followed by fields and positions, such as `graph.body.nodes[0].id`. */
 const referencePattern = /^([A-Za-z_][A-Za-z0-9_-]*)((?:\.[^.[\]{}]+|\[\d+\])+)$/;
 const pathReference = /\{([^{}]*)\}/g;
+/** The maximum length of a path after the replacement, which is more than any route needs. */
+const maxPathLength = 8_192;
+/** At most this many names are compared with a misspelled one, because a batch may contain thousands of either. */
+const maxComparedNames = 50;
 /** Reading bodies that are nested more deeply could overflow the stack. */
 const maxBodyDepth = 1_000;
 
@@ -56,9 +60,9 @@ export const createBatchReferences = (
 
   const findResult = (reference: string, name: string): NamedResult => {
     const result = results.get(name);
-    if (!result) throw new MissingReference(reference, describeMissingName(name, indexes, results.keys()));
+    if (!result) throw new UnresolvedReference(reference, describeMissingName(name, indexes, results.keys()));
     if (result.status >= 400)
-      throw new MissingReference(
+      throw new UnresolvedReference(
         reference,
         `operation ${result.index}, '${name}', has failed with ${result.status}`,
       );
@@ -67,25 +71,38 @@ export const createBatchReferences = (
   const read = (reference: string): unknown => {
     const [, name, steps] = referencePattern.exec(reference) ?? [];
     if (name === undefined || steps === undefined)
-      throw new MissingReference(reference, "a reference is a name with fields, such as 'graph.body.id'");
+      throw new UnresolvedReference(reference, "a reference is a name with fields, such as 'graph.body.id'");
     const { status, body } = findResult(reference, name);
     let value: unknown = { status, body };
     let position = name;
     for (const [text, field, item] of steps.matchAll(/\.([^.[\]]+)|\[(\d+)\]/g)) {
       const key = field ?? item ?? '';
       if (!hasItem(value, key, item !== undefined))
-        throw new MissingReference(reference, `'${position}' ${describeContent(value, key)}`);
+        throw new UnresolvedReference(reference, `'${position}' ${describeContent(value, key)}`);
       value = (value as Readonly<Record<string, unknown>>)[key];
       position += text;
     }
     return value;
+  };
+  const fillPath = (path: string): string => {
+    let addedLength = 0;
+    return path.replace(pathReference, (_, reference: string) => {
+      const segment = readSegment(reference);
+      addedLength += segment.length;
+      if (addedLength > maxPathLength)
+        throw new UnresolvedReference(
+          reference,
+          `its value would make the path longer than ${maxPathLength}`,
+        );
+      return segment;
+    });
   };
   const readSegment = (reference: string): string => {
     const value = read(reference);
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
     // '.' and '..' would lead to another path, and half a character has no encoding
     if (/^\.{0,2}$/.test(text) || /\p{Surrogate}/u.test(text))
-      throw new MissingReference(reference, `${describeKind(value)} cannot be a part of a path`);
+      throw new UnresolvedReference(reference, `${describeKind(value)} cannot be a part of a path`);
     return encodeURIComponent(text);
   };
   const createTooLargeError = (): ApiError =>
@@ -116,11 +133,11 @@ export const createBatchReferences = (
       try {
         return {
           ...operation,
-          path: operation.path.replace(pathReference, (_, reference: string) => readSegment(reference)),
+          path: fillPath(operation.path),
           ...(operation.body !== undefined && { body: fillBody(operation.body) }),
         };
       } catch (failure) {
-        if (failure instanceof MissingReference)
+        if (failure instanceof UnresolvedReference)
           throw new ApiError(
             'INVALID_REQUEST',
             `Operation ${index} refers to '${failure.reference}', but ${failure.message}.`,
@@ -135,7 +152,8 @@ export const createBatchReferences = (
   };
 };
 
-class MissingReference extends Error {
+/** The reason why a reference can't be replaced. */
+class UnresolvedReference extends Error {
   readonly reference: string;
   constructor(reference: string, reason: string) {
     super(reason);
@@ -154,7 +172,7 @@ const describeMissingName = (
 ): string => {
   const index = indexes.get(name);
   if (index !== undefined) return `operation ${index}, '${name}', does not run before it`;
-  const [nearest] = suggestNames(name, named);
+  const [nearest] = suggestNames(name, [...named].slice(-maxComparedNames));
   return `no operation is called '${name}'${nearest === undefined ? '' : `; did you mean '${nearest}'?`}`;
 };
 
@@ -172,6 +190,6 @@ const describeKind = (value: unknown): string => {
 
 const describeContent = (value: unknown, key: string): string => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return `is ${describeKind(value)}`;
-  const [nearest] = suggestNames(key, Object.keys(value));
+  const [nearest] = suggestNames(key, Object.keys(value).slice(0, maxComparedNames));
   return `has no field '${key}'${nearest === undefined ? '' : `; did you mean '${nearest}'?`}`;
 };
