@@ -15,11 +15,13 @@ type PaletteModule = typeof import('./palette.tsx');
 export const PaletteHost = () => {
   const live = useLivePage();
   const { commands, notices } = live;
-  const isOpen = useSignal(false);
+  /** A number for each time the palette is opened, or `undefined` while it is closed. */
+  const opening = useSignal<number | undefined>(undefined);
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
   useEffect(() => {
     let code: PaletteModule | undefined;
     let opened: ComponentType<PaletteProps> | undefined;
+    let openCount = 0;
     const load = async (): Promise<PaletteModule> => {
       code = await import('./palette.tsx');
       return code;
@@ -27,7 +29,9 @@ export const PaletteHost = () => {
     const open = ({ openPalette }: PaletteModule): void => {
       opened ??= openPalette(live);
       setPalette(() => opened);
-      isOpen.value = true;
+      if (opening.peek() !== undefined) return;
+      openCount += 1;
+      opening.value = openCount;
     };
     // if this fails, opening the palette tries again, and reports why
     load().catch(() => {});
@@ -39,12 +43,13 @@ export const PaletteHost = () => {
         run: () => (code ? open(code) : void notices.runAndReport(async () => open(await load()))),
       },
     ]);
-  }, [live, commands, notices, isOpen]);
-  if (!Palette || !isOpen.value) return null;
+  }, [live, commands, notices, opening]);
+  if (!Palette || opening.value === undefined) return null;
   return (
     <Palette
+      key={opening.value}
       onClose={() => {
-        isOpen.value = false;
+        opening.value = undefined;
       }}
     />
   );

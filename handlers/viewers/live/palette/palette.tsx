@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useEffect, useId, useState, useRef } from 'preact/hooks';
 import { useModalDialog } from '../components/floating.ts';
 import { formatKeys } from '../app/command-registry.ts';
 import { useLivePage } from '../app/live-page-context.ts';
@@ -88,6 +88,14 @@ const PaletteDialog = ({ entries, onClose }: PaletteDialogProps) => {
   /** What the user has pointed at or moved to, or `undefined` until then. */
   const chosenIndex = useSignal<number | undefined>(undefined);
   const listId = useId();
+  const isClosed = useRef(false);
+  /** Closes the palette at once. The dialog reports this later, when the palette may be open again. */
+  const close = (): void => {
+    if (isClosed.current) return;
+    isClosed.current = true;
+    dialog.current?.close();
+    onClose();
+  };
 
   const enter = (text: string, newScope: PaletteScope): void => {
     entered.value = text;
@@ -128,7 +136,7 @@ const PaletteDialog = ({ entries, onClose }: PaletteDialogProps) => {
     if (option.getUnavailableReason?.() !== undefined) return;
     addRecentChoice(storage, option.id);
     // the focus returns before the entry is run, which may move it on
-    dialog.current?.close();
+    close();
     if (isAtOnce && option.runAtOnce) option.runAtOnce();
     else option.run();
   };
@@ -140,6 +148,7 @@ const PaletteDialog = ({ entries, onClose }: PaletteDialogProps) => {
       ArrowDown: () => move(1),
       ArrowUp: () => move(-1),
       Enter: () => choose(active, event.ctrlKey || event.metaKey),
+      Escape: close,
     };
     const act = keys[event.key];
     if (!act) return;
@@ -152,8 +161,8 @@ const PaletteDialog = ({ entries, onClose }: PaletteDialogProps) => {
       ref={dialog}
       class="floating command-palette"
       aria-label="Search or run anything"
-      onClose={onClose}
-      onPointerDown={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
+      onClose={close}
+      onPointerDown={({ target, currentTarget }) => target === currentTarget && close()}
     >
       <div class="palette-query">
         <Icon name="search" class="large" />
