@@ -25,7 +25,7 @@ const namePattern = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 /** A name, followed by fields and positions, such as `graph.body.nodes[0].id`. */
 const referencePattern = /^([A-Za-z_][A-Za-z0-9_-]*)((?:\.[^.[\]{}]+|\[\d+\])+)$/;
 const pathReference = /\{([^{}]*)\}/g;
-/** The maximum length of a path after the replacement, which is more than any route needs. */
+/** The maximum length of the values in a path, which is more than any route needs. */
 const maxPathLength = 8_192;
 /** At most this many names are compared with a misspelled one, because a batch may contain thousands of either. */
 const maxComparedNames = 50;
@@ -172,8 +172,12 @@ const describeMissingName = (
 ): string => {
   const index = indexes.get(name);
   if (index !== undefined) return `operation ${index}, '${name}', does not run before it`;
-  const [nearest] = suggestNames(name, [...named].slice(-maxComparedNames));
-  return `no operation is called '${name}'${nearest === undefined ? '' : `; did you mean '${nearest}'?`}`;
+  return `no operation is called '${name}'${formatSuggestion(name, [...named].slice(-maxComparedNames))}`;
+};
+
+const formatSuggestion = (requested: string, names: readonly string[]): string => {
+  const [nearest] = suggestNames(requested, names);
+  return nearest === undefined ? '' : `; did you mean '${nearest}'?`;
 };
 
 const hasItem = (value: unknown, key: string, isPosition: boolean): boolean =>
@@ -190,6 +194,5 @@ const describeKind = (value: unknown): string => {
 
 const describeContent = (value: unknown, key: string): string => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return `is ${describeKind(value)}`;
-  const [nearest] = suggestNames(key, Object.keys(value).slice(0, maxComparedNames));
-  return `has no field '${key}'${nearest === undefined ? '' : `; did you mean '${nearest}'?`}`;
+  return `has no field '${key}'${formatSuggestion(key, Object.keys(value).slice(0, maxComparedNames))}`;
 };
