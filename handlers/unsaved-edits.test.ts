@@ -95,4 +95,25 @@ describe.each(Object.entries(testHosts))('an edit that the journal cannot store,
     expect(repeated).toMatchObject({ results: [{ status: 500, body: failure(false).body }] });
     await host.close();
   });
+
+  it('ends a batch that stops on failure, as soon as the failure is known', async () => {
+    const host = await serve(served.service);
+    const call = createTestClient(host, served.token);
+    await blockJournal();
+    const read = { method: 'GET', path: '/api/health' };
+    const operations = [
+      { method: 'POST', path: '/api/graphs' },
+      ...Array.from({ length: 4_000 }, () => read),
+    ];
+    const { body } = await call<{ results: object[] }>('POST', '/api/batch', {
+      operations,
+      stopOnFailure: true,
+    });
+    expect(body).toMatchObject({ failed: 1, results: { 0: { status: 500 } } });
+    expect(body.results.at(-1)).toMatchObject({
+      status: 424,
+      body: { error: { details: { failedIndex: 0 } } },
+    });
+    await host.close();
+  });
 });

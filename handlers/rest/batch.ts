@@ -62,6 +62,7 @@ export const batchHandlers: Handlers<typeof batchOperations> = {
         if (latest.length > 0) {
           const results = await save(latest, startedAt);
           succeeded += countSucceeded(results);
+          if (stopOnFailure) failedIndex ??= results.find(({ status }) => status >= 400)?.index;
           if (call.acceptsBytes) texts.push(toListText(results));
           else earlier.push(...results);
           latest = [];
