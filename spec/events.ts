@@ -23,6 +23,22 @@ export type Severity = (typeof severities)[number];
 export const contextTypes = ['graph', 'node', 'none'] as const;
 export type ContextType = (typeof contextTypes)[number];
 
+export const Caller = z
+  .object({
+    call: z.int().describe('Number of the call'),
+    graphId: z.string().describe('Id of the graph that has made the call'),
+    nodeId: z.string().describe('Id of the RunGraph node that has made the call'),
+    outerCall: z
+      .int()
+      .optional()
+      .describe('Number of the call in which the call was made; absent if its graph is not called itself'),
+  })
+  .meta({ id: 'Caller' });
+
+const caller = Caller.optional().describe(
+  'The call to which the node belongs; absent unless another graph has called the graph',
+);
+
 export const ConsoleEntry = z
   .object({
     id: z.string(),
@@ -31,6 +47,7 @@ export const ConsoleEntry = z
     contextType: z.enum(contextTypes),
     graphId: z.string().optional(),
     nodeId: z.string().optional(),
+    caller,
     message: z.string(),
     truncated: z
       .int()
@@ -48,6 +65,7 @@ const nodeExecutionFields = z.object({
   port: z
     .string()
     .describe('The trigger that activated the node; for a node that starts by itself, the one that it fires'),
+  caller,
 });
 
 const variableFields = {
@@ -129,6 +147,7 @@ export const events = {
     data: () => ({
       graphId,
       ports: z.array(z.object({ portId: z.string(), nodeId, value: JsonValue })),
+      caller,
     }),
     subject: ['graphId'],
     highVolume: true,

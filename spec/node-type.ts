@@ -43,6 +43,11 @@ export interface ProjectInfo {
   variableType(name: string): PortType | undefined;
   /** Finds direct actions, including those of the runtime's own. By default, only the service's actions are found. */
   readonly findAction?: (name: string) => NamedAction | undefined;
+  /**
+   * Lists the ports of a node that runs the graph with this name or id: one for each input and output variable of the
+   * graph, in order of creation. Returns `undefined` when there is no such graph.
+   */
+  readonly listInterfacePorts?: (graph: string) => readonly PortDeclaration[] | undefined;
 }
 
 /** A node type as graph documents and discovery use it. Its handlers are private to the engine. */

@@ -10,6 +10,7 @@ import type { GraphRun, QueuedOccurrence } from './graph-run.ts';
  *
  * @param stopWithError called with each graph that has exceeded a limit or whose node has thrown an error
  * @param handleDroppedEvents reports the events that a graph's queue dropped, or stops the graph because of them
+ * @param finishCall ends the call of a called graph that has nothing left to do
  */
 export const createActivationDispatcher = (
   executor: ActivationExecutor,
@@ -17,6 +18,7 @@ export const createActivationDispatcher = (
   timeSlicing: TimeSlicing,
   stopWithError: (run: GraphRun, error: ExecutionError) => void,
   handleDroppedEvents: (run: GraphRun, queued: readonly QueuedOccurrence[]) => void,
+  finishCall: (run: GraphRun) => void,
 ) => {
   /** The graph that yielded in the middle of an activation. */
   let unfinished: GraphRun | undefined;
@@ -27,6 +29,7 @@ export const createActivationDispatcher = (
     run.usedSteps += usedSteps;
     if (halted) run.halted = halted;
     if (error) stopWithError(run, error);
+    else if (run.call && !isPaused) finishCall(run);
   };
 
   /** Creates the state of every node that has no state yet, even while the graph is suspended. */
@@ -43,7 +46,7 @@ export const createActivationDispatcher = (
   const dispatch = (run: GraphRun, activation: Activation, occurrence?: unknown): void => {
     if (!run.skipsTick) initializeNodes(run);
     if (run.phase === 'stopped') return;
-    if (!run.halted && !run.skipsTick) {
+    if (!run.halted && !run.skipsTick && run.call?.hasStarted !== false) {
       timeSlicing.onGraphEnter?.(run);
       applyOutcome(run, executor.run(activation, occurrence, getAllowance(run)));
     } else if (run.backlog.length < limits.waitingEvents) {
@@ -152,22 +155,26 @@ export const createActivationDispatcher = (
       const { halted, backlog } = run;
       run.halted = undefined;
       run.backlog = [];
+      run.isResuming = backlog.length > 0;
       if (halted) {
         timeSlicing.onGraphEnter?.(run);
         applyOutcome(run, executor.resumeHalted(halted, getAllowance(run)));
         if (shouldYield()) yield* yieldAndComplete();
       }
-      for (const { activation, occurrence } of backlog) {
-        if (run.phase !== 'running') return;
+      for (const [index, { activation, occurrence }] of backlog.entries()) {
+        if (run.phase !== 'running') break;
+        run.isResuming = index < backlog.length - 1;
         dispatch(run, activation, occurrence);
         if (shouldYield()) yield* yieldAndComplete();
       }
+      run.isResuming = false;
     },
     /** Drops the suspended activation and all activations that were deferred after it. */
     dropHeldWork(run: GraphRun) {
       if (run.halted) executor.abandonHalted(run.halted);
       run.halted = undefined;
       run.backlog = [];
+      for (const call of run.startingCalls.splice(0)) call.abandon();
     },
   };
 };

@@ -19,11 +19,20 @@ export interface EvaluationStep {
  * The data of an activation's `node.executing` and `node.done` events. The object is created once and shared by all
  * these events.
  */
-interface ActivationEvent {
+export interface ActivationEvent {
   readonly graphId: string;
   readonly nodeId: string;
   readonly category: string;
   readonly port: string;
+}
+
+/** The run to which a node belongs, as far as errors and events concern it. */
+export interface ActivationOwner {
+  readonly graphId: string;
+  /** The call of a graph that is called, and not run by itself. */
+  readonly call:
+    | { readonly id: number; readonly caller: { readonly nodeId: string; readonly run: ActivationOwner } }
+    | undefined;
 }
 
 /**
@@ -38,6 +47,7 @@ export interface Activation {
   readonly meteredSlots: readonly number[];
   readonly skipsEvaluatedSteps: boolean;
   readonly values: Json[];
+  readonly run: ActivationOwner;
   readonly nodeId: string;
   /**
    * The data of the events; `undefined` for continuations, because continuations belong to the activation that
@@ -54,8 +64,13 @@ export interface Activation {
 export interface ActivationObserver {
   /** This is a field rather than an accessor, because an accessor caused a dictionary lookup in every activation. */
   isListening: boolean;
-  onExecuting(event: ActivationEvent): void;
-  onDone(event: ActivationEvent): void;
+  onExecuting(event: ActivationEvent, run: ActivationOwner): void;
+  onDone(event: ActivationEvent, run: ActivationOwner): void;
+  /**
+   * Handles an error of a node.
+   * @returns whether the graphs below on the stack can continue, because the error concerns only a call
+   */
+  onError(run: ActivationOwner, error: ExecutionError): boolean;
 }
 
 /** The result of running an activation until it completes, fails, yields or is suspended. */
@@ -96,7 +111,7 @@ const endMarkerHandler: NodeHandler = () => {};
  * activation several times slower.
  */
 const getEndMarker = (activation: Activation): readonly Activation[] => {
-  const { context, values, nodeId, event } = activation;
+  const { context, values, run, nodeId, event } = activation;
   activation.endMarker ??= [
     {
       handler: endMarkerHandler,
@@ -105,6 +120,7 @@ const getEndMarker = (activation: Activation): readonly Activation[] => {
       meteredSlots: [],
       skipsEvaluatedSteps: false,
       values,
+      run,
       nodeId,
       event,
       endMarker: undefined,
@@ -220,7 +236,7 @@ export const createActivationExecutor = (
     const { plan, nodeId, values } = activation;
     spend(plan.length + 1, nodeId);
     if (observer.isListening && activation.event) {
-      observer.onExecuting(activation.event);
+      observer.onExecuting(activation.event, activation.run);
       push(getEndMarker(activation));
       endMarkerCount += 1;
     }
@@ -236,12 +252,18 @@ export const createActivationExecutor = (
     }
   };
 
-  const unwind = (): void => {
+  /** Drops the entries on top of the stack that match, without running them. */
+  const unwind = (matches: (run: ActivationOwner) => boolean): void => {
     for (; height > 0; height--) {
-      const activation = lists[height - 1]![cursors[height - 1]!]!;
-      if (activation.handler === endMarkerHandler && activation.event) observer.onDone(activation.event);
+      const { run, handler, event } = lists[height - 1]![cursors[height - 1]!]!;
+      if (!matches(run)) return;
+      if (handler !== endMarkerHandler || !event) continue;
+      endMarkerCount -= 1;
+      observer.onDone(event, run);
     }
   };
+
+  const matchAll = (): boolean => true;
 
   const restore = ({ lists: haltedLists, cursors: next, endMarkerCount: open }: HaltedActivation): void => {
     haltedLists.forEach((list, level) => {
@@ -274,34 +296,46 @@ export const createActivationExecutor = (
 
   const continueStack = (root: Activation | undefined, occurrence: unknown): ActivationOutcome => {
     let current = root;
+    let pendingRoot = root;
     let error: ExecutionError | undefined;
     // Without time slicing, the value is -1, which no budget reaches. A small integer is used, because the loop
     // compares the value at every step
     let checkAt = timeSlicing.shouldYield ? budget - stepsUntilCheck : -1;
-    try {
-      if (root) activate(root, occurrence);
-      while (height > 0 && !isHalting) {
-        if (budget <= checkAt) {
-          stepsUntilCheck = 0;
-          if (isYieldDue()) return pausedOutcome;
-          checkAt = budget - stepsUntilCheck;
+    for (;;) {
+      try {
+        if (pendingRoot) activate(pendingRoot, occurrence);
+        while (height > 0 && !isHalting) {
+          if (budget <= checkAt) {
+            stepsUntilCheck = 0;
+            if (isYieldDue()) return pausedOutcome;
+            checkAt = budget - stepsUntilCheck;
+          }
+          const top = height - 1;
+          const list = lists[top]!;
+          const next = cursors[top]!;
+          current = list[next]!;
+          if (next + 1 === list.length) height = top;
+          else cursors[top] = next + 1;
+          if (current.handler === endMarkerHandler) {
+            endMarkerCount -= 1;
+            observer.onDone(current.event!, current.run);
+          } else {
+            activate(current, undefined);
+          }
         }
-        const top = height - 1;
-        const list = lists[top]!;
-        const next = cursors[top]!;
-        current = list[next]!;
-        if (next + 1 === list.length) height = top;
-        else cursors[top] = next + 1;
-        if (current.handler === endMarkerHandler) {
-          endMarkerCount -= 1;
-          observer.onDone(current.event!);
-        } else {
-          activate(current, undefined);
+        break;
+      } catch (failure) {
+        const cause = ExecutionError.from(failure, current!.nodeId);
+        if (!observer.onError(current!.run, cause)) {
+          error = cause;
+          unwind(matchAll);
+          break;
         }
+        // only a call has failed, so that the graphs that wait for it continue
+        pendingRoot = undefined;
+        lazyDepth = 0;
+        isHalting = false;
       }
-    } catch (failure) {
-      error = ExecutionError.from(failure, current!.nodeId);
-      unwind();
     }
     const halted =
       isHalting && !error
@@ -338,12 +372,14 @@ export const createActivationExecutor = (
     /** Closes the remaining work of a suspended activation without running it. */
     abandonHalted(halted: HaltedActivation) {
       restore(halted);
-      unwind();
+      unwind(matchAll);
     },
     /** Suspends the current activation as soon as its handler returns. */
     halt() {
       isHalting = true;
     },
+    /** Drops the entries on top of the stack whose graphs match, without running them. */
+    unwind,
     /** Makes the targets of a trigger output run after the current handler. Targets run in the order of these calls. */
     pushTargets: push,
     /** Evaluates a lazy input, skipping steps that have already run for this activation. */

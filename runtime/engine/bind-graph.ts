@@ -7,7 +7,12 @@ import type { Json } from '#spec/values.ts';
 import type { BoundContext, Evaluator, NodeDefinition, NodeHandler } from '../nodes/dsl/define-node.ts';
 import type { NodeServices, Occurrences, RunningGraphInfo } from '../nodes/dsl/handler-context.ts';
 import type { RuntimeServices } from '../runtime-services.ts';
-import type { Activation, ActivationExecutor, EvaluationStep } from './activation-executor.ts';
+import type {
+  Activation,
+  ActivationExecutor,
+  ActivationOwner,
+  EvaluationStep,
+} from './activation-executor.ts';
 import type { GraphProgram, NodeProgram, StepProgram } from './compile-graph.ts';
 
 /** A program that has its own values and is ready to run. */
@@ -16,6 +21,9 @@ export interface BoundGraph {
   readonly values: Json[];
   readonly nodes: readonly BoundNode[];
   readonly byId: ReadonlyMap<string, BoundNode>;
+  readonly statefulNodes: readonly BoundNode[];
+  /** The activations that create the initial state of the nodes that have state. */
+  readonly initializers: readonly Activation[];
   /** The event nodes that wait for each kind of occurrence, in creation order. */
   readonly eventHandlers: ReadonlyMap<keyof Occurrences, readonly Activation[]>;
   /** The event nodes that wait for each frame. */
@@ -39,6 +47,7 @@ export interface BoundNode {
   readonly due: Activation | undefined;
   readonly done: Activation | undefined;
   readonly ended: Activation | undefined;
+  readonly called: Activation | undefined;
   /**
    * Creates the node's initial state after resolving its inputs. Pure nodes create their state when they are evaluated
    * instead.
@@ -49,6 +58,7 @@ export interface BoundNode {
 interface BindOptions {
   readonly executor: ActivationExecutor;
   readonly runtime: RuntimeServices;
+  readonly run: ActivationOwner;
   readonly graphInfo: RunningGraphInfo;
   createServices(node: NodeProgram): NodeServices & LatentServices;
 }
@@ -68,7 +78,7 @@ const emptyList: readonly never[] = [];
 /** Creates the values and contexts that a program needs to run. */
 export const bindGraph = (program: GraphProgram, options: BindOptions): BoundGraph => {
   const { graphId } = program;
-  const { executor } = options;
+  const { executor, run } = options;
   const values = [...program.initial];
   const outputTargets = program.nodes.flatMap((node) => node.triggerOutputs.map((): Activation[] => []));
   const frames = createNodeFrames(program, values, outputTargets, options);
@@ -94,6 +104,7 @@ export const bindGraph = (program: GraphProgram, options: BindOptions): BoundGra
       meteredSlots: resolvesInputs ? meteredSlots : emptyList,
       skipsEvaluatedSteps: reachesLazy,
       values,
+      run,
       nodeId: id,
       event: port === undefined ? undefined : { graphId, nodeId: id, category, port },
       endMarker: undefined,
@@ -120,6 +131,7 @@ export const bindGraph = (program: GraphProgram, options: BindOptions): BoundGra
       due: definition.due && createActivation(definition.due, firstOutput, false),
       done: definition.done && createActivation(definition.done, firstOutput, false),
       ended: definition.ended && createActivation(definition.ended, firstOutput, false),
+      called: definition.called && createActivation(definition.called, firstOutput, false),
       initializeState: createsState ? createActivation(initializeNodeState, undefined, true) : undefined,
     };
   });
@@ -133,6 +145,8 @@ export const bindGraph = (program: GraphProgram, options: BindOptions): BoundGra
     program,
     values,
     nodes,
+    statefulNodes: nodes.filter(({ definition }) => definition.state),
+    initializers: nodes.flatMap(({ initializeState }) => initializeState ?? emptyList),
     eventHandlers: activationsByKind as Map<keyof Occurrences, Activation[]>,
     frameHandlers: activationsByKind.get('frame') ?? emptyList,
     listensForEvents: program.nodes.some(listensForEvents),

@@ -2,7 +2,13 @@
 import type { EventType } from '#spec/events.ts';
 import type { Json, PortType } from '#spec/values.ts';
 import type { BoundContext } from '../nodes/dsl/define-node.ts';
-import type { Job, NodeServices, OnRetrigger, RunningGraphInfo } from '../nodes/dsl/handler-context.ts';
+import type {
+  CallResult,
+  Job,
+  NodeServices,
+  OnRetrigger,
+  RunningGraphInfo,
+} from '../nodes/dsl/handler-context.ts';
 import type { RuntimeServices } from '../runtime-services.ts';
 import type { Activation, ActivationExecutor } from './activation-executor.ts';
 import type { InputProgram, NodeProgram } from './compile-graph.ts';
@@ -15,6 +21,8 @@ export interface LatentServices {
   awaitCompletion(id: string, field: string, types: readonly EventType[]): void;
   listAwaitedIds(): Iterable<string>;
   cancel(): void;
+  callGraph(graph: string): string | undefined;
+  takeCallResult(): CallResult | undefined;
   getRemainingSeconds(): number;
   haltGraph(): void;
 }
@@ -147,6 +155,12 @@ export class BoundNodeContext implements BoundContext, Services {
   }
   get listAwaitedIds() {
     return this.#services.listAwaitedIds;
+  }
+  get callGraph() {
+    return this.#services.callGraph;
+  }
+  get takeCallResult() {
+    return this.#services.takeCallResult;
   }
   get cancel() {
     return this.#services.cancel;

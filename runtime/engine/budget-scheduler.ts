@@ -11,7 +11,7 @@ const getUrgency = ({ ticksWaited, usedSteps }: GraphRun): number =>
   (ticksWaited + 1) / Math.max(usedSteps, minGraphCost);
 
 /** Decides which graphs run in a tick. Sleeping graphs are woken when too few steps are available for all graphs. */
-type ScheduleGraphs = (running: ReadonlyMap<string, GraphRun>, sleeping: SleepingGraphs) => void;
+type ScheduleGraphs = (graphs: SleepingGraphs) => void;
 
 /**
  * Creates a scheduler that runs all graphs, unless their last turns together used more steps than a tick allows. In
@@ -40,16 +40,16 @@ export const createBudgetScheduler = (stepsOfTick: number): ScheduleGraphs => {
     });
   };
 
-  return (running, sleeping) => {
-    const awake = sleeping.listAwake();
-    let total = sleeping.countSleepingSteps();
+  return (graphs) => {
+    const awake = graphs.listAwake();
+    let total = graphs.countSleepingSteps();
     for (const run of awake) total += run.usedSteps;
     if (total <= stepsOfTick) {
       scheduleAll(awake);
       return;
     }
-    sleeping.wakeAll();
-    scheduleMostUrgent(running.values());
+    graphs.wakeAll();
+    scheduleMostUrgent(graphs.listAwake());
   };
 };
 

@@ -32,7 +32,7 @@ export interface NodeProgram {
   readonly id: string;
   readonly definition: NodeDefinition;
   readonly inputs: readonly InputProgram[];
-  readonly outputs: readonly { readonly name: string; readonly slot: number }[];
+  readonly outputs: readonly { readonly name: string; readonly type: PortType; readonly slot: number }[];
   readonly triggerOutputs: readonly TriggerOutputProgram[];
   /** The steps that evaluate all inputs except lazy ones, in order of evaluation. */
   readonly plan: readonly number[];
@@ -45,6 +45,7 @@ export interface NodeProgram {
 
 export interface InputProgram {
   readonly name: string;
+  readonly type: PortType;
   readonly slot: number;
   /** Whether the input is connected but has a slot of its own instead of sharing the source's slot. */
   readonly hasOwnSlot: boolean;
@@ -135,10 +136,11 @@ export const compileGraph = (
       return {
         id: node.id,
         definition: node.definition,
-        outputs: [...node.outputs.values()].map(({ name, slot }) => ({ name, slot })),
+        outputs: [...node.outputs.values()].map(({ name, type, slot }) => ({ name, type, slot })),
         triggerOutputs: node.triggerOutputs.map((name) => createTriggerOutput(name, node)),
         inputs: inputs.map((input) => ({
           name: input.name,
+          type: input.type,
           slot: input.slot,
           hasOwnSlot: input.ownStep !== undefined,
           isMetered: !input.lazy && meteredTypes.has(input.type),
@@ -174,8 +176,7 @@ const createDraftNode = (
   const definition = definitions.get(image.category.toLowerCase());
   if (!definition)
     throw new ApiError('NODE_TYPE_NOT_FOUND', `There is no node type named "${image.category}".`);
-  const { type } = definition;
-  const ports = type.portsFor?.(image.values) ?? type.ports;
+  const ports = listPorts(definition, image);
   const disabled = new Set(image.disabled);
   const inputs = ports.filter(({ direction }) => direction === 'input');
   const outputs = ports.filter(({ direction }) => direction === 'output');
@@ -216,6 +217,10 @@ const createDraftNode = (
   }
   return node;
 };
+
+/** Lists a node's ports. Those that depend on other graphs are in the snapshot. */
+const listPorts = ({ type, called }: NodeDefinition, image: NodeSnapshot): readonly PortDeclaration[] =>
+  called && image.ports ? [...type.ports, ...image.ports] : (type.portsFor?.(image.values) ?? type.ports);
 
 /** Returns the step that must run before an output can be read. A latched output needs no step. */
 const createSourceStep = (

@@ -1,6 +1,11 @@
 import { ApiError } from '#spec/errors.ts';
 import { StepCounter } from '../kernels/stopwatch.ts';
-import { type ActivationObserver, createActivationExecutor } from './activation-executor.ts';
+import {
+  type ActivationEvent,
+  type ActivationObserver,
+  type ActivationOwner,
+  createActivationExecutor,
+} from './activation-executor.ts';
 import { createBudgetScheduler } from './budget-scheduler.ts';
 import { compileGraph } from './compile-graph.ts';
 import { type CompletionSignal, createCompletionWaiters } from './completion-waiters.ts';
@@ -8,6 +13,7 @@ import { createEventRouter, createListenerRegistry } from './event-router.ts';
 import {
   advanceRunClocks,
   beginLogTick,
+  type GraphCall,
   type GraphRun,
   type NodeMemory,
   type QueuedOccurrence,
@@ -17,10 +23,16 @@ import { createGraphRuns } from './graph-runs.ts';
 import { createLatentQueue } from '../kernels/latent-queue.ts';
 import { createLoadedGraphs, type LoadedGraph } from './loaded-graphs.ts';
 import { createNodeJobs, type JobRunner } from './node-jobs.ts';
-import { completeAwaited, completeJob, completeLatent, type EngineContext } from './node-services.ts';
+import {
+  completeAwaited,
+  completeJob,
+  completeLatent,
+  describeCaller,
+  type EngineContext,
+} from './node-services.ts';
 import { patchProgramValues } from './patch-program-values.ts';
 import { createIdleTracker } from './sleeping-graphs.ts';
-import { snapshotProgram, snapshotRun } from './state-snapshot.ts';
+import { snapshotCall, snapshotProgram, snapshotRun } from './state-snapshot.ts';
 import type { TickSlices, TimeSlicing } from '../frame/time-slicing.ts';
 import type { NotifyOccurrence } from '../integrations/integrations.ts';
 import type { GraphSnapshot, HeldGraph, PortSample, RaisedEvent } from '../link/runtime-link.ts';
@@ -60,37 +72,42 @@ export const createEngine = (options: EngineOptions) => {
   const completionWaiters = createCompletionWaiters<NodeMemory>();
   /** The command to perform for each graph id at the beginning of the next tick. */
   const pendingCommands = new Map<string, 'run' | 'stop'>();
+  /** The calls that have stopped themselves, and that end at the beginning of the next tick. */
+  const callsToStop = new Set<GraphCall>();
   let interest: ReadonlySet<string> = new Set();
 
   const raiseExecuting = raise.of('node.executing');
   const raiseDone = raise.of('node.done');
+  const describeActivation = (event: ActivationEvent, run: ActivationOwner): ActivationEvent =>
+    run.call ? { ...event, ...describeCaller(run) } : event;
   const observer: ActivationObserver = {
     isListening: false,
-    onExecuting(event) {
-      if (interest.has('node.executing')) raiseExecuting(event);
+    onExecuting(event, run) {
+      if (interest.has('node.executing')) raiseExecuting(describeActivation(event, run));
     },
-    onDone(event) {
-      if (interest.has('node.done')) raiseDone(event);
+    onDone(event, run) {
+      if (interest.has('node.done')) raiseDone(describeActivation(event, run));
     },
+    onError: (run, error) => runs.failStartingCall(run, error),
   };
   const executor = createActivationExecutor(limits, observer, timeSlicing);
-  const { routeOccurrence, hasListeners, pressButton, sendCustomEvent, routeEvents } = createEventRouter(
-    listeners,
-    limits,
-  );
+  const { routeOccurrence, enqueue, hasListeners, pressButton, sendCustomEvent, routeEvents } =
+    createEventRouter(listeners, limits);
 
   const removeVariable = ({ id, name, graphId }: VariableEntry): void => {
     variables.remove([id]);
     raise('variable.deleted', { id, name, ...(graphId !== undefined && { graphId }) });
   };
 
-  const controlGraph: EngineContext['controlGraph'] = (graph, command) => {
+  const controlGraph: EngineContext['controlGraph'] = (graph, command, { call, graphId }) => {
     const loadedGraph = loaded.find(graph);
-    if (loadedGraph) pendingCommands.set(loadedGraph.program.graphId, command);
-    return loadedGraph !== undefined;
+    if (!loadedGraph) return false;
+    if (command === 'stop' && call && loadedGraph.program.graphId === graphId) callsToStop.add(call);
+    else pendingCommands.set(loadedGraph.program.graphId, command);
+    return true;
   };
 
-  const context: EngineContext = {
+  const context: Omit<EngineContext, 'calls'> = {
     runtime,
     seed: options.seed,
     limits,
@@ -117,9 +134,9 @@ export const createEngine = (options: EngineOptions) => {
       stepCounter,
       idleTracker,
     },
-    ...{ hasPortListeners, hasFrameListeners },
+    ...{ findLoaded: loaded.find, enqueue, hasPortListeners, hasFrameListeners },
   });
-  const { running, sleepingGraphs, dispatcher, resumeNode, reportDroppedLines, reportPorts } = runs;
+  const { running, calls, sleepingGraphs, dispatcher, resumeNode, reportDroppedLines, reportPorts } = runs;
 
   /** Starts a graph unless it is already running. */
   const ensureRunning = (loadedGraph: LoadedGraph): void => {
@@ -128,6 +145,8 @@ export const createEngine = (options: EngineOptions) => {
   };
 
   const executePendingCommands = (): void => {
+    for (const call of callsToStop) runs.stopCall(call);
+    callsToStop.clear();
     const commands = [...pendingCommands];
     pendingCommands.clear();
     for (const [graphId, command] of commands) {
@@ -170,6 +189,7 @@ export const createEngine = (options: EngineOptions) => {
     unload(graphId: string) {
       const run = loaded.get(graphId)?.run;
       if (run) runs.stop(run, 'unloaded');
+      runs.endCallsOf(graphId);
       loaded.delete(graphId);
     },
     /** Returns the loaded graphs, in the order in which they were first loaded. */
@@ -245,8 +265,8 @@ export const createEngine = (options: EngineOptions) => {
      */
     *runGraphs(): TickSlices {
       executePendingCommands();
-      scheduleGraphs(running, sleepingGraphs);
-      advanceRunClocks(stepCounter, clock.deltaTime, running.values());
+      scheduleGraphs(sleepingGraphs);
+      advanceRunClocks(stepCounter, clock.deltaTime, sleepingGraphs.all());
       const resumableRuns: GraphRun[] = [];
       for (const run of sleepingGraphs.listAwake()) {
         if (run.skipsTick) {
@@ -254,7 +274,7 @@ export const createEngine = (options: EngineOptions) => {
           continue;
         }
         run.usedSteps = 0;
-        if (beginLogTick(run.logRate)) reportDroppedLines(run);
+        if (!run.call && beginLogTick(run.logRate)) reportDroppedLines(run);
         if (dispatcher.hasHeldWork(run)) resumableRuns.push(run);
       }
       // Held work is checked again for each graph, because a graph may be stopped while another graph yields.
@@ -291,6 +311,8 @@ export const createEngine = (options: EngineOptions) => {
       if (!hasPortListeners()) return;
       for (const run of [...running.values()])
         if (run.clock.frame % portsUpdatedIntervalTicks === 0) reportPorts(run);
+      for (const { run } of calls.active)
+        if (run.clock.frame % portsUpdatedIntervalTicks === 0) reportPorts(run);
     },
     /**
      * Returns the ids of the running graphs that are idle. Returns `undefined` if the same graphs were idle at the last
@@ -305,6 +327,10 @@ export const createEngine = (options: EngineOptions) => {
         return { program: snapshotProgram(program), run: run && snapshotRun(run) };
       }),
       running: [...running.keys()],
+      ...(calls.active.size > 0 && {
+        calls: Array.from(calls.active, snapshotCall),
+        callsToStop: Array.from(callsToStop, ({ id }) => id),
+      }),
       orders: [...pendingCommands],
       interest: [...interest],
       ended: completionWaiters.state(),

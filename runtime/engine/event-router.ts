@@ -21,6 +21,11 @@ export const createEventRouter = (listeners: ListenerRegistry, limits: Limits) =
 
   return {
     routeOccurrence,
+    /** Queues an occurrence for a single graph. */
+    enqueue(run: GraphRun, queued: QueuedOccurrence) {
+      const size = getQueuedSize(queued);
+      if (!enqueueOccurrence(run, queued, size, limits)) countDropped(run, queued, size);
+    },
     /** Returns whether a node of a running graph waits for this kind of occurrence. */
     hasListeners,
     /**

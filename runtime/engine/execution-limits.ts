@@ -21,6 +21,10 @@ export interface Limits {
   readonly pendingLatents: number;
   /** The number of jobs outside the runtime that one graph may have running. */
   readonly pendingJobs: number;
+  /** The maximum depth to which calls of graphs may be nested. */
+  readonly callDepth: number;
+  /** The maximum number of nodes in all calls that have not ended. A call counts as at least one node. */
+  readonly calledNodes: number;
   /** The maximum number of occurrences in one graph's queue. */
   readonly waitingEvents: number;
   /** The maximum number of values and characters in one graph's queued custom events and variables. */
@@ -44,6 +48,8 @@ export const defaultLimits: Limits = {
   stackDepth: 1_024,
   pendingLatents: 10_000,
   pendingJobs: 100,
+  callDepth: 32,
+  calledNodes: 100_000,
   waitingEvents: 10_000,
   waitingSize: 64_000_000,
   linesPerTick: 100,

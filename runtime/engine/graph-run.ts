@@ -1,8 +1,11 @@
 import type { EventData } from '#spec/events.ts';
+import type { PortType } from '#spec/values.ts';
 import type { StepCounter } from '../kernels/stopwatch.ts';
 import type { Occurrences } from '../nodes/dsl/handler-context.ts';
 import type { Activation, HaltedActivation } from './activation-executor.ts';
 import type { BoundGraph, BoundNode } from './bind-graph.ts';
+import type { CallVariables } from './call-variables.ts';
+import type { GraphProgram } from './compile-graph.ts';
 import type { PendingLatent } from '../kernels/latent-queue.ts';
 import type { NodeJobs } from './node-jobs.ts';
 import type { PortSamples } from './port-samples.ts';
@@ -14,7 +17,7 @@ export type StopReason = EventData<'graph.stopped'>['reason'];
 export interface NodeMemory {
   readonly nodeId: string;
   readonly category: string;
-  readonly run: GraphRunState;
+  readonly run: GraphRun;
   /** Latent runs that are scheduled but not yet due. */
   readonly pending: Set<PendingLatent<NodeMemory>>;
   /** Durations, in ticks, of the runs that are queued after the pending run. */
@@ -23,6 +26,12 @@ export interface NodeMemory {
   jobs: number[];
   /** Ids of everything that the node has started and whose end the node awaits. */
   readonly awaitedIds: Set<string>;
+  /** The calls that the node has made and that have not ended yet, oldest first. Most nodes make no calls. */
+  calls: Set<GraphCall> | undefined;
+  /** The number of calls that the node has made so far. */
+  callCount: number;
+  /** How the node's ports and the variables of the graph that it called last correspond. */
+  callSite: CallSite | undefined;
   /** Releases what the node holds outside its graph. */
   dispose: (() => void) | undefined;
   hasWarned: boolean;
@@ -32,7 +41,7 @@ export interface NodeMemory {
 }
 
 /** Creates the memory of a node that has not requested anything yet. */
-export const createNodeMemory = (nodeId: string, category: string, run: GraphRunState): NodeMemory => ({
+export const createNodeMemory = (nodeId: string, category: string, run: GraphRun): NodeMemory => ({
   nodeId,
   category,
   run,
@@ -40,11 +49,72 @@ export const createNodeMemory = (nodeId: string, category: string, run: GraphRun
   queuedTicks: [],
   jobs: [],
   awaitedIds: new Set(),
+  calls: undefined,
+  callCount: 0,
+  callSite: undefined,
   dispose: undefined,
   hasWarned: false,
   hasReportedRejection: false,
   random: undefined,
 });
+
+/** A port of a calling node, and the variable of the called graph with the same name. */
+export interface PortMapping {
+  readonly slot: number;
+  readonly variable: number;
+  /** The type to which the value must be converted; `undefined` if the port has the type of the variable. */
+  readonly type: PortType | undefined;
+}
+
+/** How the ports of a calling node correspond to the variables of the called graph. */
+export interface CallSite {
+  readonly caller: BoundGraph;
+  readonly program: GraphProgram;
+  readonly variablesVersion: number;
+  readonly inputs: readonly PortMapping[];
+  readonly outputs: readonly PortMapping[];
+}
+
+interface GraphCallOptions {
+  readonly caller: NodeMemory;
+  readonly pool: GraphCall[];
+  readonly variables: CallVariables;
+  createRun(call: GraphCall): GraphRun;
+  end(call: GraphCall): void;
+}
+
+/** A call of a graph. The objects of ended calls are used again for later calls of the same program. */
+export class GraphCall {
+  readonly run: GraphRun;
+  readonly variables: CallVariables;
+  /** Where the call is kept after it has ended without an error. */
+  readonly pool: GraphCall[];
+  /** The number of the call among all calls since the runtime started. */
+  id = 0;
+  /** The node that has made the call. */
+  caller: NodeMemory;
+  /** The number of the call among those of its caller. */
+  number = 0;
+  /** The number of calls that are nested in one another, including this call. */
+  depth = 0;
+  /** Whether everything that the Start nodes fired has run. Until then, the call runs on the stack of its caller. */
+  hasStarted = false;
+  error: string | undefined = undefined;
+  readonly #end: (call: GraphCall) => void;
+
+  constructor({ caller, pool, variables, createRun, end }: GraphCallOptions) {
+    this.caller = caller;
+    this.pool = pool;
+    this.variables = variables;
+    this.#end = end;
+    this.run = createRun(this);
+  }
+
+  /** Ends the call without a result. */
+  abandon(): void {
+    this.#end(this);
+  }
+}
 
 /** An occurrence that waits until the graph handles it. */
 export type QueuedOccurrence = {
@@ -67,14 +137,16 @@ export interface DroppedEvents {
 export interface GraphRunState {
   readonly graphId: string;
   readonly name: string;
+  /** The call of a graph that is called, and not run by itself. */
+  readonly call: GraphCall | undefined;
   phase: 'running' | 'stopping' | 'stopped';
   readonly clock: RunClock;
-  /** Number of latent runs that are scheduled or queued, plus the number of awaited completions. */
+  /** Number of latent runs that are scheduled or queued, plus the number of awaited completions and calls. */
   latents: number;
-  /** Number of running jobs. */
+  /** Number of running jobs, including those of the graphs that the graph has called. */
   jobs: number;
-  /** Rate limit for the console lines that the graph's nodes write. */
-  readonly logRate: LogRateState;
+  /** Rate limit for the console lines that the graph's nodes write. A called graph shares the limit of its caller. */
+  logRate: LogRateState;
 }
 
 /** A running program with the memory of its nodes. */
@@ -89,7 +161,11 @@ export interface BoundRun {
 
 export interface GraphRun extends GraphRunState, BoundRun {
   /** The run's position in the order in which graphs were started. */
-  readonly startOrder: number;
+  startOrder: number;
+  /** Whether a node has marked its memory, or holds something outside the graph that must be released. */
+  hasMarkedMemory: boolean;
+  /** The calls whose Start nodes have not run to completion yet, oldest first. */
+  readonly startingCalls: GraphCall[];
   isReportedIdle: boolean;
   queue: QueuedOccurrence[];
   /** Total size of the queue, in values and characters. */
@@ -100,6 +176,8 @@ export interface GraphRun extends GraphRunState, BoundRun {
   halted: HaltedActivation | undefined;
   /** The activations that were deferred since the graph was suspended. */
   backlog: { readonly activation: Activation; readonly occurrence: unknown }[];
+  /** Whether deferred activations are being run at the moment. */
+  isResuming: boolean;
   /** Steps used in the current tick, or in the last tick in which the graph ran. */
   usedSteps: number;
   /** Whether the graph skips the current tick, so that new activations wait. */
@@ -157,6 +235,14 @@ export class RunClock {
   end(): void {
     const { frame, elapsed } = this;
     this.stop = { frame, elapsed };
+  }
+
+  /** Begins again. The current step becomes the graph's first step. */
+  restart(): void {
+    this.#start = this.#clock.steps - 1;
+    this.#gatheredAt = this.#start;
+    this.#gathered = 0;
+    this.stop = undefined;
   }
 }
 
@@ -232,10 +318,17 @@ export const dropPendingWork = (memory: NodeMemory, jobs: NodeJobs<NodeMemory>):
   for (const entry of pending) entry.owner = undefined;
   pending.clear();
   memory.queuedTicks = [];
-  run.jobs -= memory.jobs.length;
+  countJobs(run, -memory.jobs.length);
   for (const job of memory.jobs) jobs.abort(job);
   memory.jobs = [];
   awaitedIds.clear();
+  for (const call of memory.calls ?? []) call.abandon();
+};
+
+/** Adds to the number of running jobs of a graph, and of the graphs that wait for it. */
+export const countJobs = (run: GraphRun, count: number): void => {
+  let current: GraphRun | undefined = run;
+  for (; current; current = current.call?.caller.run) current.jobs += count;
 };
 
 /** Drops everything that a removed node has started or still holds. */

@@ -1,6 +1,6 @@
 import type { GraphSnapshot } from '../link/runtime-link.ts';
 import type { GraphProgram } from './compile-graph.ts';
-import type { GraphRun } from './graph-run.ts';
+import type { GraphCall, GraphRun } from './graph-run.ts';
 
 /** A graph in the state in which it was last loaded. */
 export interface LoadedGraph {
@@ -8,6 +8,8 @@ export interface LoadedGraph {
   readonly program: GraphProgram;
   /** The graph's current run, or else its last one. */
   run: GraphRun | undefined;
+  /** The ended calls of the program, which later calls use again. */
+  readonly pooledCalls: GraphCall[];
 }
 
 /** The graphs that can be run, in the order in which they were first loaded. */
@@ -29,10 +31,9 @@ export const createLoadedGraphs = () => {
   return {
     get: (graphId: string): LoadedGraph | undefined => byId.get(graphId),
     /** Stores a graph and replaces any graph with the same id. */
-    put(loaded: LoadedGraph): LoadedGraph {
-      byId.set(loaded.program.graphId, loaded);
+    put(loaded: Omit<LoadedGraph, 'pooledCalls'>) {
+      byId.set(loaded.program.graphId, { ...loaded, pooledCalls: [] });
       byName = undefined;
-      return loaded;
     },
     delete(graphId: string) {
       byId.delete(graphId);

@@ -2,9 +2,19 @@ import { actions } from '#spec/actions/index.ts';
 import { ApiError } from '#spec/errors.ts';
 import { LimitExceededError } from '../scene/limit-exceeded-error.ts';
 import { ExecutionError, type Limits, objectsPerStep, stepCosts } from './execution-limits.ts';
-import { admitLine, dropPendingWork, type GraphRunState, type NodeMemory } from './graph-run.ts';
+import {
+  admitLine,
+  countJobs,
+  dropPendingWork,
+  type GraphCall,
+  type GraphRun,
+  type GraphRunState,
+  type NodeMemory,
+} from './graph-run.ts';
 import { createSeededRandom } from './seeded-random.ts';
+import type { z } from 'zod';
 import type { ActionSpec } from '#spec/contract/action-spec.ts';
+import type { Caller } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
 import type {
   Job,
@@ -14,9 +24,12 @@ import type {
   VariableEntry,
 } from '../nodes/dsl/handler-context.ts';
 import type { RunAction, RuntimeServices } from '../runtime-services.ts';
+import type { ActivationOwner } from './activation-executor.ts';
 import type { LatentServices } from './bound-node-context.ts';
+import type { CallVariables } from './call-variables.ts';
 import type { CompletionWaiters } from './completion-waiters.ts';
 import type { LatentQueue, PendingLatent } from '../kernels/latent-queue.ts';
+import type { GraphCalls } from './graph-calls.ts';
 import type { NodeJobs } from './node-jobs.ts';
 import type { RuntimeVariables } from './runtime-variables.ts';
 
@@ -29,7 +42,8 @@ export interface EngineContext {
   readonly jobs: NodeJobs<NodeMemory>;
   readonly completionWaiters: CompletionWaiters<NodeMemory>;
   removeVariable(variable: VariableEntry): void;
-  controlGraph: NodeServices['controlGraph'];
+  controlGraph(graph: string, command: 'run' | 'stop', sender: GraphRun): boolean;
+  readonly calls: Pick<GraphCalls, 'call' | 'takeResult'>;
   spendSteps(steps: number, nodeId: string): void;
   /** Suspends the graph whose handler is currently running. */
   haltGraph(): void;
@@ -70,11 +84,12 @@ export const createNodeServices = (
   context: EngineContext,
 ): NodeServices & LatentServices => {
   const { runtime, seed, variables, removeVariable, controlGraph } = context;
+  const { call } = memory.run;
   const { graphId } = graph;
   const { nodeId } = memory;
   const spend: NodeServices['spendSteps'] = (steps) => context.spendSteps(steps, nodeId);
   const write: NodeServices['log'] = (severity, message) =>
-    runtime.log({ severity, message, graphId, nodeId });
+    runtime.log({ severity, message, graphId, nodeId, ...describeCaller(memory.run) });
   const log: NodeServices['log'] = (severity, message) => {
     spend(stepCosts.line);
     if (admitLine(memory.run.logRate, nodeId, context.limits.linesPerTick)) write(severity, message);
@@ -84,22 +99,31 @@ export const createNodeServices = (
     graph,
     log,
     random() {
-      memory.random ??= createSeededRandom(seed, graphId, nodeId);
+      memory.run.hasMarkedMemory = true;
+      memory.random ??= createSeededRandom(seed, graphId, `${describeCallPath(call)}${nodeId}`);
       return memory.random();
     },
-    findVariable: createVariableLookup(variables, graphId),
-    assignVariable: variables.assign,
-    removeVariable,
-    controlGraph,
+    findVariable: createVariableLookup(variables, graphId, call?.variables),
+    assignVariable: call
+      ? (variable, value) => {
+          if (!call.variables.assign(variable, value)) variables.assign(variable, value);
+        }
+      : variables.assign,
+    removeVariable(variable) {
+      if (!call?.variables.remove(variable)) removeVariable(variable);
+    },
+    controlGraph: (graph, command) => controlGraph(graph, command, memory.run),
     spendSteps: spend,
     warnOnce(message) {
       if (memory.hasWarned) return;
       memory.hasWarned = true;
+      memory.run.hasMarkedMemory = true;
       write('warning', message);
     },
     sendCustomEvent: (name, payload) => context.sendCustomEvent(name, payload, graphId),
     onDispose(release) {
       memory.dispose = release;
+      memory.run.hasMarkedMemory = true;
     },
     runAction: createNodeActionRunner(memory, spend, write, context),
     ...createLatentServices(memory, log, context),
@@ -107,16 +131,44 @@ export const createNodeServices = (
 };
 
 /**
+ * Returns the field that console lines and events of a called graph have in addition: the node that has made the call,
+ * and its graph.
+ */
+export const describeCaller = ({ call }: ActivationOwner): { readonly caller?: z.output<typeof Caller> } => {
+  if (!call) return {};
+  const { id, caller } = call;
+  const outer = caller.run.call?.id;
+  return {
+    caller: {
+      call: id,
+      graphId: caller.run.graphId,
+      nodeId: caller.nodeId,
+      ...(outer !== undefined && { outerCall: outer }),
+    },
+  };
+};
+
+/** Returns a text that differs for each call of a graph, and that doesn't depend on what other graphs call. */
+const describeCallPath = (call: GraphCall | undefined): string =>
+  call ? `${describeCallPath(call.caller.run.call)}${call.caller.nodeId}#${call.number}/` : '';
+
+/**
  * Creates a lookup that caches the last variable that it found. The cache remains valid until a name may refer to
  * another variable.
  */
-const createVariableLookup = (variables: RuntimeVariables, graphId: string): NodeServices['findVariable'] => {
+const createVariableLookup = (
+  variables: RuntimeVariables,
+  graphId: string,
+  own: CallVariables | undefined,
+): NodeServices['findVariable'] => {
   let cached: VariableEntry | undefined;
   let cachedName: string | undefined;
   let version = -1;
+  let ownRevision: number | undefined;
   return (name) => {
-    if (name !== cachedName || version !== variables.version) {
-      cached = variables.find(name, graphId);
+    if (name !== cachedName || version !== variables.version || ownRevision !== own?.revision) {
+      cached = own?.find(name) ?? variables.find(name, graphId);
+      ownRevision = own?.revision;
       cachedName = name;
       version = variables.version;
     }
@@ -133,7 +185,7 @@ const roundingSlack = 1e-9;
 const createLatentServices = (
   memory: NodeMemory,
   log: NodeServices['log'],
-  { runtime: { clock }, latents, jobs, completionWaiters, limits, haltGraph }: EngineContext,
+  { runtime: { clock }, latents, jobs, calls, completionWaiters, limits, haltGraph }: EngineContext,
 ): LatentServices => {
   const { run } = memory;
 
@@ -182,7 +234,7 @@ const createLatentServices = (
     if (run.jobs >= limits.pendingJobs) {
       throw new ExecutionError(memory.nodeId, 'executionLimit', 'The graph has too many running jobs.');
     }
-    run.jobs += 1;
+    countJobs(run, 1);
     memory.jobs.push(jobs.start(job, memory));
   };
 
@@ -195,6 +247,8 @@ const createLatentServices = (
 
   return {
     cancel,
+    callGraph: (graph) => calls.call(memory, graph),
+    takeCallResult: () => calls.takeResult(memory),
     schedule,
     startJob,
     awaitCompletion,
@@ -234,7 +288,7 @@ export const completeAwaited = (memory: NodeMemory, id: string): boolean => {
 
 /** Removes a completed job from the node that started it. */
 export const completeJob = (memory: NodeMemory, job: number): void => {
-  memory.run.jobs -= 1;
+  countJobs(memory.run, -1);
   memory.jobs = memory.jobs.filter((candidate) => candidate !== job);
 };
 
@@ -257,6 +311,7 @@ const createNodeActionRunner = (
   const reportOnce = ({ reason }: ApiError): void => {
     if (memory.hasReportedRejection) return;
     memory.hasReportedRejection = true;
+    run.hasMarkedMemory = true;
     write('error', reason);
   };
 

@@ -8,6 +8,8 @@ interface MutableVariableEntry extends VariableEntry {
   name: string;
   type: PortType;
   value: Json;
+  direction: 'input' | 'output' | undefined;
+  default: Json | undefined;
 }
 
 export interface VariableChange {
@@ -22,11 +24,14 @@ export const createRuntimeVariables = (onChange: (change: VariableChange) => voi
   const byName = new Map<string, MutableVariableEntry>();
   const previousValues = new Map<MutableVariableEntry, Json>();
   let version = 0;
+  /** The variables of each graph. Built on the first lookup after a change. */
+  let byGraph: Map<string | undefined, readonly VariableEntry[]> | undefined;
 
   const createKey = (name: string, graphId?: string) => JSON.stringify([name, graphId ?? null]);
   const rebuildIndex = (): void => {
     byName.clear();
     for (const entry of byId.values()) byName.set(createKey(entry.name, entry.graphId), entry);
+    byGraph = undefined;
     version += 1;
   };
 
@@ -52,17 +57,24 @@ export const createRuntimeVariables = (onChange: (change: VariableChange) => voi
       (graphId !== undefined ? byName.get(createKey(nameOrId, graphId)) : undefined) ??
       byName.get(createKey(nameOrId)) ??
       byId.get(nameOrId),
+    /** Lists the variables of a graph, in order of creation. */
+    listOfGraph(graphId: string): readonly VariableEntry[] {
+      byGraph ??= groupByGraph(byId.values());
+      return byGraph.get(graphId) ?? [];
+    },
     assign: (variable: VariableEntry, value: Json): void =>
       assign(variable, convertValue(variable.type, value)),
     /** Applies variable edits. The editor has already reported these edits, so `takeChanges` does not return them. */
     put(images: readonly VariableSnapshot[]) {
-      for (const { id, name, type, value, graphId } of images) {
+      for (const { id, name, type, value, graphId, direction, default: initial } of images) {
         const existing = byId.get(id);
         if (!existing) {
-          byId.set(id, { id, name, type, value, graphId });
+          byId.set(id, { id, name, type, value, graphId, direction, default: initial });
         } else {
           existing.name = name;
           existing.type = type;
+          existing.direction = direction;
+          existing.default = initial;
           write(existing, value);
         }
       }
@@ -90,6 +102,16 @@ export const createRuntimeVariables = (onChange: (change: VariableChange) => voi
     /** Returns all variables as plain data, in order of creation. Between ticks there are no unreported changes. */
     state: (): unknown => [...byId.values()],
   };
+};
+
+const groupByGraph = (variables: Iterable<VariableEntry>): Map<string | undefined, VariableEntry[]> => {
+  const groups = new Map<string | undefined, VariableEntry[]>();
+  for (const variable of variables) {
+    const group = groups.get(variable.graphId);
+    if (group) group.push(variable);
+    else groups.set(variable.graphId, [variable]);
+  }
+  return groups;
 };
 
 /** The project's variables as running graphs see them. */

@@ -74,6 +74,11 @@ export const createSleepingGraphs = (hasFrameListeners: () => boolean) => {
       isInOrder = true;
       return awake;
     },
+    /** Returns all graphs that take part in ticks. */
+    *all(): Iterable<GraphRun> {
+      yield* awake;
+      yield* sleeping;
+    },
     /** Returns the number of steps that the sleeping graphs would use in each tick if they were awake. */
     countSleepingSteps: (): number => steps,
     add: (run: GraphRun): void => void awake.add(run),
@@ -110,7 +115,8 @@ const canSleep = (run: GraphRun): boolean =>
   isLogQuiet(run.logRate) &&
   run.droppedEvents.count === 0;
 
-const isIdle = ({ graph, clock, latents, jobs, queue, halted, backlog }: GraphRun): boolean =>
+/** Returns whether nothing is left to do, neither in this frame nor in later ones. */
+export const isIdle = ({ graph, clock, latents, jobs, queue, halted, backlog }: GraphRun): boolean =>
   !graph.listensForEvents &&
   clock.frame > 0 &&
   latents === 0 &&

@@ -5,7 +5,7 @@
 import type { PendingLatent } from '../kernels/latent-queue.ts';
 import type { Activation } from './activation-executor.ts';
 import type { GraphProgram } from './compile-graph.ts';
-import type { NodeMemory, GraphRun } from './graph-run.ts';
+import type { GraphCall, GraphRun, NodeMemory } from './graph-run.ts';
 
 export const snapshotProgram = ({ graphId, name, nodes, initial, steps }: GraphProgram) => ({
   graphId,
@@ -17,6 +17,16 @@ export const snapshotProgram = ({ graphId, name, nodes, initial, steps }: GraphP
     category: definition.type.enumValue,
     exits: triggerOutputs,
   })),
+});
+
+export const snapshotCall = ({ id, number, caller, variables, run }: GraphCall): unknown => ({
+  ...{
+    id,
+    number,
+    caller: { nodeId: caller.nodeId, call: caller.run.call?.id, graphId: caller.run.graphId },
+  },
+  variables: variables.entries.map(({ value }) => value),
+  run: snapshotRun(run),
 });
 
 export const snapshotRun = ({ graphId, phase, clock, graph, ...run }: GraphRun) => ({
@@ -42,10 +52,11 @@ export const snapshotRun = ({ graphId, phase, clock, graph, ...run }: GraphRun) 
     activation: snapshotActivation(activation),
     occurrence,
   })),
+  ...(run.startingCalls.length > 0 && { starting: run.startingCalls.map(snapshotCall) }),
 });
 
 /** The part of a node's memory that determines what the node does next. */
-type MemoryState = Omit<NodeMemory, 'nodeId' | 'category' | 'run' | 'dispose'>;
+type MemoryState = Omit<NodeMemory, 'nodeId' | 'category' | 'run' | 'dispose' | 'calls' | 'callSite'>;
 
 const emptyMemory: MemoryState = {
   pending: new Set(),
@@ -55,6 +66,7 @@ const emptyMemory: MemoryState = {
   hasWarned: false,
   hasReportedRejection: false,
   random: undefined,
+  callCount: 0,
 };
 
 const snapshotMemory = (memory: MemoryState) => ({
@@ -65,6 +77,7 @@ const snapshotMemory = (memory: MemoryState) => ({
   warned: memory.hasWarned,
   refused: memory.hasReportedRejection,
   random: memory.random?.state(),
+  ...(memory.callCount > 0 && { callCount: memory.callCount }),
 });
 
 const snapshotPending = ({ due, order }: PendingLatent<NodeMemory>) => ({ due, order });

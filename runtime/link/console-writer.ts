@@ -16,6 +16,8 @@ export interface ConsoleLine {
   readonly message: string;
   readonly graphId?: string | undefined;
   readonly nodeId?: string | undefined;
+  /** The call to which the node belongs; absent unless another graph has called the node's graph. */
+  readonly caller?: ConsoleEntryRecord['caller'];
 }
 
 /**

@@ -69,5 +69,12 @@ export const VariableSnapshot = z
       .string()
       .optional()
       .describe('The graph that the variable belongs to. Absent for a global variable'),
+    direction: z
+      .enum(['input', 'output'])
+      .optional()
+      .describe('Whether the variable is an input or an output of its graph. Absent if it is neither'),
+    default: linkValueSchema
+      .optional()
+      .describe('The value with which each call of the graph begins. Absent without `direction`'),
   })
   .meta({ id: 'VariableImage' });

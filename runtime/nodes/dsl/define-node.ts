@@ -2,6 +2,7 @@ import { lazy } from '#spec/lazy.ts';
 import type { ActionSpec } from '#spec/contract/action-spec.ts';
 import type { Json } from '#spec/values.ts';
 import type {
+  CallResult,
   CompletionKind,
   FlowContext,
   Inputs,
@@ -39,7 +40,7 @@ interface Completion {
 }
 
 /**
- * A node with trigger inputs, each of which has a handler. A node with `due`, `done` or `ended` is latent. D is the
+ * A node with trigger inputs, each of which has a handler. A node with `due`, `done`, `ended` or `called` is latent. D is the
  * outcome of the node's jobs.
  */
 interface FlowDeclaration<I extends Ports, O extends Ports, S, D extends Json>
@@ -55,6 +56,8 @@ interface FlowDeclaration<I extends Ports, O extends Ports, S, D extends Json>
    * Runs when an event reports the end of something registered with `awaitCompletion()`. Inputs are not resolved again.
    */
   readonly ended?: (context: FlowContext<I, O, S>, completion: Completion) => void;
+  /** Runs when a call made with `callGraph()` has ended after its first frame. Inputs are not resolved again. */
+  readonly called?: (context: FlowContext<I, O, S>, result: CallResult) => void;
   /** Handlers that run when something happens outside the graph. */
   readonly when?: OccurrenceHandlers<FlowContext<I, O, S>>;
   /** Outputs that are computed on every read instead of keeping the value that was last written. */
@@ -115,6 +118,7 @@ export interface NodeDefinition {
   readonly due: NodeHandler | undefined;
   readonly done: NodeHandler | undefined;
   readonly ended: NodeHandler | undefined;
+  readonly called: NodeHandler | undefined;
   readonly live: Readonly<Record<string, Evaluator>>;
   readonly when: Readonly<{ [K in keyof Occurrences]?: NodeHandler }>;
   readonly catchUp: NodeHandler | undefined;
@@ -153,7 +157,7 @@ const createDefinition = <I extends Ports, O extends Ports, S>(
   handlers: Partial<
     Pick<
       NodeDefinition,
-      'on' | 'resume' | 'due' | 'done' | 'ended' | 'live' | 'when' | 'catchUp' | 'evaluate'
+      'on' | 'resume' | 'due' | 'done' | 'ended' | 'called' | 'live' | 'when' | 'catchUp' | 'evaluate'
     >
   >,
 ): UnnamedDefinition => {
@@ -172,6 +176,7 @@ const createDefinition = <I extends Ports, O extends Ports, S>(
     due: undefined,
     done: undefined,
     ended: undefined,
+    called: undefined,
     live: {},
     when: {},
     catchUp: undefined,
@@ -182,8 +187,8 @@ const createDefinition = <I extends Ports, O extends Ports, S>(
 };
 
 /**
- * Declares a node with trigger inputs. A node with a `due`, `done` or `ended` handler is latent, any other is a flow
- * node.
+ * Declares a node with trigger inputs. A node with a `due`, `done`, `ended` or `called` handler is latent, any other is
+ * a flow node.
  */
 export const defineFlowNode =
   <I extends Ports, O extends Ports, S = undefined, D extends Json = Json>(
@@ -191,7 +196,7 @@ export const defineFlowNode =
   ): NodeDeclaration =>
   () =>
     createDefinition(
-      declaration.due || declaration.done || declaration.ended ? 'latent' : 'flow',
+      declaration.due || declaration.done || declaration.ended || declaration.called ? 'latent' : 'flow',
       declaration,
       {
         on: declaration.on,
@@ -199,6 +204,7 @@ export const defineFlowNode =
         due: declaration.due,
         done: declaration.done,
         ended: declaration.ended,
+        called: declaration.called,
         when: declaration.when ?? {},
         live: (declaration.live ?? {}) as Record<string, Evaluator>,
       },
@@ -254,7 +260,7 @@ const createLazyDefinition = (
   const type = delegateProperties(() => declared().type, ['kind', 'description', 'ports', 'portsFor']);
   const definition = delegateProperties(declared, [
     ...(['inputs', 'state', 'on', 'resume', 'due', 'done'] as const),
-    ...(['ended', 'live', 'when', 'catchUp', 'evaluate', 'actions'] as const),
+    ...(['ended', 'called', 'live', 'when', 'catchUp', 'evaluate', 'actions'] as const),
   ]);
   return Object.assign(definition, { type: Object.assign(type, { enumValue, category }) });
 };

@@ -28,6 +28,12 @@ export type CompletionKind =
   | SwitchOutcome
   | StreamCompletion;
 
+/** How a call has ended. This is a type alias instead of an interface so that the compiler accepts it as a JSON value. */
+export type CallResult = {
+  /** Why the call has failed; absent if nothing was left to do. */
+  readonly error?: string;
+};
+
 /** A live variable of the runtime. Use `NodeServices.assignVariable` to write it. */
 export interface VariableEntry {
   readonly id: string;
@@ -35,6 +41,10 @@ export interface VariableEntry {
   readonly type: PortType;
   readonly value: Json;
   readonly graphId: string | undefined;
+  /** Whether the variable is an input or an output of its graph. */
+  readonly direction: 'input' | 'output' | undefined;
+  /** The value with which a call of the graph begins; absent for a variable that is neither an input nor an output. */
+  readonly default: Json | undefined;
 }
 
 /** The running graph to which a node belongs. */
@@ -153,6 +163,19 @@ export interface FlowContext<I extends Ports, O extends Ports, S> extends Handle
   cancel(): void;
   /** Returns the seconds until the node's `due` handler is called next; 0 when nothing is pending. */
   getRemainingSeconds(): number;
+  /**
+   * Calls a graph, given by name or id: a run of its own, with its own variables. The node's inputs become the values of
+   * the graph's input variables. The graph's Start nodes fire before anything that the handler emits afterwards.
+   * @returns the reason why the graph can't be called
+   */
+  callGraph(graph: string): string | undefined;
+  /**
+   * Must be called by the `resume` handler for each successful `callGraph()`, latest first. If the call has already
+   * ended, the node's outputs have the values of the graph's output variables.
+   * @returns `undefined` while the called graph still has something to do. The node's `called` handler then receives the
+   * result
+   */
+  takeCallResult(): CallResult | undefined;
   /** Suspends the graph after the handler has returned. The graph continues at the beginning of the next tick. */
   haltGraph(): void;
 }

@@ -1,7 +1,8 @@
 import { actions } from '#spec/actions/index.ts';
 import { defineCategory, defineFlowNode, defineNoteNode } from '../dsl/define-node.ts';
-import { boolean, projectDropdown, dropdown, generic, string, trigger } from '../dsl/ports.ts';
+import { boolean, dropdown, generic, string, trigger } from '../dsl/ports.ts';
 import { runActionNode } from './run-action.ts';
+import { runGraphNode } from './run-graph.ts';
 import { startProcessNode } from './start-process.ts';
 
 export const systemNodes = defineCategory('System', {
@@ -58,23 +59,7 @@ export const systemNodes = defineCategory('System', {
     },
   }),
   RunAction: runActionNode,
-  RunGraph: defineFlowNode({
-    description:
-      'Starts a graph when Run is true, and stops it otherwise, at the beginning of the next frame; then fires Out. Starting a graph that is running, or stopping one that is not, changes nothing. When the runtime has no graph of this name or id, for example because it was never synchronized, Failed fires instead, with one console warning per run of the graph.',
-    inputs: { In: trigger, Graph: projectDropdown('graphs'), Run: boolean(true) },
-    outputs: { Out: trigger, Failed: trigger },
-    on: {
-      In: ({ inputs, emit, controlGraph, warnOnce }) => {
-        const { Graph, Run } = inputs;
-        if (controlGraph(Graph, Run ? 'run' : 'stop')) {
-          emit.Out();
-        } else {
-          warnOnce(Graph === '' ? 'No graph is chosen.' : `The runtime has no graph named "${Graph}".`);
-          emit.Failed();
-        }
-      },
-    },
-  }),
+  RunGraph: runGraphNode,
   Note: defineNoteNode({
     description:
       'A comment on the canvas, with text, font, color and size. It does not take part in execution.',
