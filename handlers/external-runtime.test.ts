@@ -335,6 +335,7 @@ describe('a runtime with few capabilities', () => {
       pictures: false,
       projects: false,
     },
+    calls: true,
     customEvents: false,
   };
   const limitedRuntime = () => createManualRuntime().connect({ name: 'little', can: capabilities });
@@ -441,7 +442,7 @@ it('logs in one line what a runtime lists that the service does not know', async
   };
   await createManualRuntime().connect({
     ...{ name: 'painter', catalog: '9.0.0' },
-    can: { ...can, ...flags, customEvents: false },
+    can: { ...can, ...flags, calls: true, customEvents: false },
   });
   expect(socket.warnings).toEqual([
     'The service does not know, and ignores, what the runtime painter, which was written for catalog 9.0.0, lists: nodeTypes Blur, Sharpen; actions brush.load; discovery brushes.',

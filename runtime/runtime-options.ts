@@ -51,5 +51,5 @@ export const getRuntimeCapabilities = (definitions: ReadonlyMap<string, NodeDefi
   events: [...eventTypes],
   discovery: [...discoverableDataTypes],
   ...{ properties: true, playbacks: true, input: true, projects: true, changes: true, pictures: true },
-  customEvents: true,
+  ...{ calls: true, customEvents: true },
 });

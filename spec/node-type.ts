@@ -35,6 +35,11 @@ export interface PortDeclaration {
   readonly isSensitive?: true | undefined;
   /** Whether setting this port may add, remove or change the type of other ports of the node. */
   readonly affectsNodePorts?: true;
+  /**
+   * Whether the port remains only because of its connections: the graph that the node runs no longer has a variable of
+   * this name.
+   */
+  readonly isMissing?: true;
 }
 
 /** The part of the project that can affect a node's ports, in addition to the node's own values. */

@@ -4,7 +4,7 @@ import { createActiveScene } from './active-scene.ts';
 const capabilities = {
   ...{ name: 'scripted', instance: 'one', actions: new Set(['scene.switch']) },
   ...{ nodeTypes: new Set<string>(), events: new Set<string>(), discovery: new Set<string>() },
-  ...{ acceptsProjects: true, takesPictures: false, extension: undefined },
+  ...{ callsGraphs: true, acceptsProjects: true, takesPictures: false, extension: undefined },
 };
 
 let link: {

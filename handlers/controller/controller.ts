@@ -15,7 +15,7 @@ import { createRuntimeState } from './runtime-state.ts';
 import { createRuntimeSync, type RuntimeControl } from './runtime-sync.ts';
 import { createStartupGraphs } from './startup-graphs.ts';
 import { createVariableEditor, type VariableEditor } from './variables/variable-editor.ts';
-import { listVisibleVariables, type Variables } from './variables/variables.ts';
+import { listInterfacePorts, listVisibleVariables, type Variables } from './variables/variables.ts';
 import type { ConsoleLine, ConsoleWriter } from '#runtime/link/console-writer.ts';
 import type { EventBus } from './bus/event-bus.ts';
 import type { NodeCatalog } from './graphs/node-catalog.ts';
@@ -102,6 +102,10 @@ export const createController = (options: ControllerOptions): Controller => {
     getProjectView: (graph) => ({
       variableType: (name) => listVisibleVariables(variables, graph.id).find((v) => v.name === name)?.type,
       findAction,
+      listInterfacePorts(name) {
+        const called = store.graphs.find(name);
+        return called && listInterfacePorts(variables, called.id);
+      },
     }),
   });
   /** Changed variables that have not been written to the edit journal yet. */
@@ -208,7 +212,7 @@ export const createController = (options: ControllerOptions): Controller => {
 
     ...projectLifecycle,
     ...createGraphLifecycle({
-      ...{ store, getFiles, requireFiles, enqueue },
+      ...{ store, variables, variableEditor, log, getFiles, requireFiles, enqueue },
       ...{ unload: sync.unload, discard: sync.discard },
     }),
     ...control,

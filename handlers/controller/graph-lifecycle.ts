@@ -1,5 +1,9 @@
 import { countContentEdit, markHeadChanged } from './graphs/change-tracking.ts';
-import type { GraphDocument } from './graphs/graph-document.ts';
+import { updateCallers } from './graphs/graph-callers.ts';
+import type { ConsoleLine } from '#runtime/link/console-writer.ts';
+import { type ExtractedGraph, extractGraph } from './subgraphs/extract-graph.ts';
+import { type InlinedGraph, inlineGraph } from './subgraphs/inline-graph.ts';
+import type { GraphDocument, NodeDocument } from './graphs/graph-document.ts';
 import { addGraph, createGraphRunningError, restoreGraph, removeGraph } from './graphs/graph-edits.ts';
 import { measureJsonBytes, checkGraphSize } from './graphs/file-size.ts';
 import type { GraphStore } from './graphs/graph-store.ts';
@@ -7,9 +11,14 @@ import { copyGraph } from './projects/open-graph.ts';
 import { resolveGraphPath, getTitleFromPath } from './projects/project-paths.ts';
 import type { GraphLocation } from './projects/graph-locations.ts';
 import type { OpenProjectFiles } from './projects/project-lifecycle.ts';
+import type { VariableEditor } from './variables/variable-editor.ts';
+import type { Variables } from './variables/variables.ts';
 
 interface GraphLifecycleOptions extends OpenProjectFiles {
   readonly store: GraphStore;
+  readonly variables: Variables;
+  readonly variableEditor: VariableEditor;
+  log(line: ConsoleLine): void;
   /** Runs creations one after another, so that two callers never receive the same path or generated name. */
   enqueue<T>(create: () => Promise<T>): Promise<T>;
   /** Removes a graph from the runtime. The graph may be opened again later. */
@@ -21,12 +30,16 @@ interface GraphLifecycleOptions extends OpenProjectFiles {
 /** Creates, renames, saves and removes the project's graphs. */
 export const createGraphLifecycle = ({
   store,
+  variables,
+  variableEditor,
+  log,
   getFiles,
   requireFiles,
   enqueue,
   unload,
   discard,
 }: GraphLifecycleOptions) => {
+  const editing = { store, variables, variableEditor };
   /**
    * Returns an unused name that consists of the base name and a number. No other graph has this name, and no file
    * exists for it.
@@ -69,6 +82,7 @@ export const createGraphLifecycle = ({
           removeGraph(store, existing);
         }
         const graph = addGraph(store, title, location.path);
+        updateCallers(store, log);
         if (existing) await discard(existing);
         return graph;
       }),
@@ -84,6 +98,7 @@ export const createGraphLifecycle = ({
       graph.bytes += growth;
       markHeadChanged(graph);
       countContentEdit(graph);
+      updateCallers(store, log);
     },
 
     /** Stops a graph and removes it from the project. Its file is kept unless `deleteFile` is set. */
@@ -97,6 +112,7 @@ export const createGraphLifecycle = ({
         restoreGraph(store, graph);
         throw failure;
       }
+      updateCallers(store, log);
       await (options.deleteFile ? discard(graph) : unload(graph));
     },
 
@@ -110,6 +126,30 @@ export const createGraphLifecycle = ({
     },
 
     /**
+     * Turns nodes of a graph into a graph of their own, and calls it in their place.
+     * @throws ApiError NO_PROJECT, DUPLICATE_PATH, DUPLICATE_NAME, NODE_NOT_FOUND, or INVALID_VALUE if the nodes can't
+     * become a graph that does the same
+     */
+    extractGraph: (
+      graph: GraphDocument,
+      nodeIds: readonly string[],
+      { name, path }: { name?: string | undefined; path?: string | undefined },
+    ): Promise<ExtractedGraph> =>
+      enqueue(async () => {
+        const title = name ?? (path ? getTitleFromPath(path) : await findUnusedName(`${graph.name} part`));
+        const location = await requireFreeLocation(title, path, false);
+        const extracted = extractGraph(editing, graph, nodeIds, { name: title, path: location.path });
+        updateCallers(store, log);
+        return extracted;
+      }),
+
+    /**
+     * Replaces a node that calls a graph with copies of the nodes of that graph.
+     * @throws ApiError INVALID_VALUE if the node can't be replaced by nodes that do the same
+     */
+    inlineGraph: (node: NodeDocument): InlinedGraph => inlineGraph(editing, node),
+
+    /**
      * Creates a copy of a graph.
      * @throws ApiError GRAPH_RUNNING, NO_PROJECT, DUPLICATE_PATH, or INVALID_REQUEST for a path that graphs can't have
      */
@@ -121,7 +161,9 @@ export const createGraphLifecycle = ({
         if (graph.running) throw createGraphRunningError(graph);
         const title = name ?? (path ? getTitleFromPath(path) : await findUnusedName(`${graph.name} copy`));
         const location = await requireFreeLocation(title, path, false);
-        return copyGraph(store, graph, title, location.path);
+        const copy = copyGraph(store, graph, title, location.path);
+        updateCallers(store, log);
+        return copy;
       }),
   };
 };

@@ -11,7 +11,8 @@ import type { HeldState } from '#spec/runtime-link/messages.ts';
 import type { Json } from '#spec/values.ts';
 import type { GraphDocument } from './graphs/graph-document.ts';
 import type { GraphStore } from './graphs/graph-store.ts';
-import type { VariableDocument, Variables } from './variables/variables.ts';
+import { createChange } from './variables/variable-editor.ts';
+import { createVariableSnapshot, type VariableDocument, type Variables } from './variables/variables.ts';
 
 export interface RuntimeReconcilerOptions {
   readonly store: GraphStore;
@@ -109,8 +110,7 @@ export const createRuntimeReconciler = ({
       const value = values.get(variable.id);
       if (value === undefined || isDeepStrictEqual(value, variable.value) || !hasLastKnownValue(variable))
         continue;
-      const { value: previous, ...rest } = variable;
-      raise('variable.changed', { ...rest, value, previous });
+      raise('variable.changed', createChange({ ...variable, value }, variable.value));
     }
     const deletedIds = heldVariables.map(({ id }) => id).filter((id) => !variables.has(id));
     if (deletedIds.length > 0) await request('variables.delete', { ids: deletedIds });
@@ -118,7 +118,7 @@ export const createRuntimeReconciler = ({
     const hasGraphs = [...store.graphs.values()].some(({ syncedRevision }) => syncedRevision !== undefined);
     const missing = [...variables.values()].filter(({ id }) => !values.has(id));
     if (!hasGraphs || missing.length === 0) return;
-    await request('variables.put', { variables: missing });
+    await request('variables.put', { variables: missing.map(createVariableSnapshot) });
     for (const { id, value } of missing) lastKnownValues.set(id, value);
   };
 

@@ -22,7 +22,9 @@ export const createRuntimeState = ({
       if (graph.running) graph.live.clear();
     } else if (type === 'ports.updated') {
       const graph = graphs.get(graphId);
-      if (graph) storeLiveValues(graph, (data as EventData<'ports.updated'>).ports);
+      const { ports, caller } = data as EventData<'ports.updated'>;
+      // the values of a call are private to the call
+      if (graph && !caller) storeLiveValues(graph, ports);
     } else if (type === 'variable.changed') {
       const { id, value } = data as EventData<'variable.changed'>;
       const variable = variables.get(id);

@@ -1,5 +1,6 @@
 import { canRunNodeType, type RuntimeCapabilities } from '#runtime/link/runtime-link.ts';
 import { ApiError } from '#spec/errors.ts';
+import { listCalledGraphs } from './graphs/graph-callers.ts';
 import { createGraphSnapshot } from './graphs/graph-snapshot.ts';
 import { describeErrorInOneLine } from './projects/project.ts';
 import { storeLiveValues } from './runtime-state.ts';
@@ -20,7 +21,7 @@ import type { EventData } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
 import type { GraphDocument, PortEnd } from './graphs/graph-document.ts';
 import type { VariableEditor } from './variables/variable-editor.ts';
-import type { VariableDocument } from './variables/variables.ts';
+import { createVariableSnapshot, type VariableDocument } from './variables/variables.ts';
 
 /** Controls graphs and variables in the runtime. */
 export interface RuntimeControl {
@@ -29,7 +30,10 @@ export interface RuntimeControl {
    * @throws ApiError GRAPH_NOT_SYNCED
    */
   syncPorts(graph: GraphDocument): Promise<CommandStamp & { ports: readonly PortSample[] }>;
-  /** Pushes a graph and the variables to the runtime. */
+  /**
+   * Pushes a graph and the variables to the runtime, together with the graphs that it calls and that the runtime doesn't
+   * have yet.
+   */
   sync(graph: GraphDocument): Promise<CommandStamp>;
   /**
    * Starts a graph in the runtime.
@@ -111,10 +115,22 @@ export const createRuntimeSync = ({
     removeWhenConnected(() => link.request('variables.delete', { ids }));
 
   const pushVariables = async (changedVariables: readonly VariableDocument[]): Promise<CommandStamp> => {
-    const copies = changedVariables.map((variable) => ({ ...variable }));
+    const copies = changedVariables.map(createVariableSnapshot);
     const stamp = await link.request('variables.put', { variables: copies });
     if (canLoseState) for (const { id, value } of copies) reconciler.setKnownValue(id, value);
     return stamp;
+  };
+
+  /**
+   * Creates the snapshot of a graph for the current runtime.
+   * @throws ApiError ACTION_FAILED if the runtime can't run the graph
+   */
+  const createImage = (graph: GraphDocument): GraphSnapshot => {
+    requireNoPlaceholders(graph);
+    const image = createGraphSnapshot(graph);
+    requireNodeTypes(image, link.capabilities);
+    requireCalls(image, link.capabilities);
+    return image;
   };
 
   const control: RuntimeControl = {
@@ -126,18 +142,24 @@ export const createRuntimeSync = ({
     },
 
     async sync(graph) {
-      requireNoPlaceholders(graph);
-      const image = createGraphSnapshot(graph);
-      requireNodeTypes(image, link.capabilities);
-      const { imageRevision } = graph;
+      const missing = listCalledGraphs(store, graph).filter((called) => called.syncedRevision === undefined);
+      const pushed = [...missing, graph].map((each) => ({
+        graph: each,
+        image: createImage(each),
+        revision: each.imageRevision,
+      }));
       graph.idle = false;
       // The commands are sent together, because a remote runtime could otherwise run ticks between them.
-      const [, stamp] = await Promise.all([
+      const [, ...stamps] = await Promise.all([
         pushVariables([...variables.values()]),
-        pushedGraphs.push(image, link.request).catch(throwCommandError),
+        ...pushed.map(async (each) => {
+          const stamp = await pushedGraphs.push(each.image, link.request).catch(throwCommandError);
+          each.graph.syncedRevision = each.revision;
+          return stamp;
+        }),
       ]);
-      graph.syncedRevision = imageRevision;
-      return stamp;
+      // biome-ignore lint/style/noNonNullAssertion: the graph itself comes last
+      return stamps.at(-1)!;
     },
 
     async run(graph, { restart } = { restart: false }) {
@@ -243,6 +265,25 @@ const requireNodeTypes = (
     `The runtime ${capabilities?.name} cannot run the graph '${name}': it has no node type '${first.category}'.`,
     { nodes: missing.map(({ id, category }) => ({ nodeId: id, category })) },
     'GET /api/node-types/enum-values lists the types it supports; DELETE /api/graphs/{graphId}/nodes/{nodeId} deletes a node.',
+  );
+};
+
+/**
+ * Checks that the runtime can call graphs, if a graph does so.
+ * @throws ApiError ACTION_FAILED
+ */
+const requireCalls = (
+  { name, nodes }: GraphSnapshot,
+  capabilities: RuntimeCapabilities | undefined,
+): void => {
+  if (!capabilities || capabilities.callsGraphs) return;
+  const calls = nodes.filter(({ category, values }) => category === 'RunGraph' && values.Mode === 'Call');
+  if (calls.length === 0) return;
+  throw new ApiError(
+    'ACTION_FAILED',
+    `The runtime ${capabilities.name} cannot run the graph '${name}', because it cannot call graphs.`,
+    { nodes: calls.map(({ id, category }) => ({ nodeId: id, category })) },
+    'Set Mode of these nodes to Start with PUT /api/ports/{portId}/value.',
   );
 };
 

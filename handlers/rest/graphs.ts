@@ -2,9 +2,12 @@ import {
   computeGraphVersion,
   toGraphDetailRecord,
   toGraphRecord,
+  toConnectionRecord,
+  toNodeRecord,
 } from '../controller/graphs/graph-records.ts';
 import { Result } from '../pipeline/result.ts';
-import { streamGraphDetail } from './records.ts';
+import { requireNode } from '../controller/graphs/graph-store.ts';
+import { streamGraphDetail, toVariableRecord } from './records.ts';
 import type { graphOperations } from '#spec/rest/graphs.ts';
 import type { Handlers } from '../pipeline/define-handler.ts';
 
@@ -52,6 +55,36 @@ export const graphHandlers: Handlers<typeof graphOperations> = {
   async duplicateGraph({ graph, body }, { controller }) {
     const copy = await controller.duplicateGraph(graph, body);
     return Result.edit({ graph: copy, createValue: () => streamGraphDetail(controller.store, copy) });
+  },
+
+  async extractGraph({ graph, body }, { controller }) {
+    const { nodeIds, ...location } = body;
+    const { store, sync } = controller;
+    const extracted = await controller.extractGraph(graph, nodeIds, location);
+    return Result.edit({
+      async push() {
+        await sync(extracted.graph);
+        await sync(graph);
+      },
+      createValue: () => ({
+        graph: toGraphRecord(extracted.graph),
+        node: toNodeRecord(store, extracted.node),
+        variables: extracted.variables.map(toVariableRecord),
+        connections: extracted.connections.map(toConnectionRecord),
+      }),
+    });
+  },
+
+  inlineGraph({ graph, body }, { controller }) {
+    const { store } = controller;
+    const { nodes, connections, variables } = controller.inlineGraph(requireNode(store, body.nodeId, graph));
+    return Result.edit({
+      createValue: () => ({
+        nodes: nodes.map((node) => toNodeRecord(store, node)),
+        connections: connections.map(toConnectionRecord),
+        variables: variables.map(toVariableRecord),
+      }),
+    });
   },
 
   /** Ports that are read afterwards have their values from the returned tick. */

@@ -19,6 +19,11 @@ export const variableHandlers: Handlers<typeof variableOperations> = {
 
   listVariables: (_, { controller }) => [...controller.variables.values()].map(toVariableRecord),
 
+  updateVariable({ variable, body }, { controller }) {
+    const changed = controller.variableEditor.changeInterface(variable, body);
+    return toVariableEdit(changed, controller.pushVariable);
+  },
+
   deleteVariable({ variable }, { controller }) {
     controller.variableEditor.delete(variable);
     return toVariableEdit(variable, controller.deleteVariable);

@@ -231,6 +231,7 @@ export interface RuntimeCapabilities {
   readonly discovery: ReadonlySet<string>;
   /** Whether the runtime accepts commands about the open project. */
   readonly acceptsProjects: boolean;
+  readonly callsGraphs: boolean;
   /** Whether the runtime sends pictures as bytes. */
   readonly takesPictures: boolean;
   readonly extension: LoadedExtension | undefined;

@@ -138,7 +138,7 @@ export const createEngineRuntime = <Handle>(
       playbacks: features.has('clips'),
       pictures: features.has('picture'),
       projects: engine.openProject !== undefined,
-      ...{ input: true, customEvents: true, changes: false },
+      ...{ input: true, calls: true, customEvents: true, changes: false },
     },
   };
 };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineOperation } from '../contract/operation-spec.ts';
 import { markChoice, markChosenBound } from '../contract/choice-marks.ts';
 import { JsonValue } from '../values.ts';
-import { booleanFlag, Graph, GraphDetail } from './response-records.ts';
+import { booleanFlag, Connection, Graph, GraphDetail, Node, Variable } from './response-records.ts';
 
 const RemovedGraph = z.object({
   graphId: markChoice('C-01', z.string()),
@@ -120,6 +120,50 @@ export const graphOperations = {
     sync: true,
     returns: { 201: GraphDetail },
     errors: ['GRAPH_NOT_FOUND', 'GRAPH_RUNNING', 'DUPLICATE_PATH', 'NO_PROJECT'],
+  }),
+  extractGraph: defineOperation({
+    route: 'POST /api/graphs/{graphId}/extract',
+    area: 'graphs',
+    summary: 'Turn nodes of a graph into a graph of their own, which a RunGraph node calls in their place',
+    description:
+      'Values that cross the selection become input and output variables of the new graph. Nodes that the selection fires continue at Done, after everything in the new graph has ended; where it may also end without firing them, an output says whether it has. Either everything happens, or nothing changes.',
+    choice: 'C-325',
+    body: z.object({
+      nodeIds: z
+        .array(z.string())
+        .min(1)
+        .describe('The nodes to extract. They begin at one trigger, and none of them starts by itself'),
+      name: nonEmptyText.optional(),
+      path: nonEmptyText.optional(),
+    }),
+    sync: true,
+    returns: {
+      201: z.object({
+        graph: Graph,
+        node: Node.describe('The RunGraph node that calls the new graph'),
+        variables: z.array(Variable),
+        connections: z.array(Connection).describe('The connections that replace those of the nodes'),
+      }),
+    },
+    errors: ['NO_PROJECT', 'DUPLICATE_PATH', 'DUPLICATE_NAME', 'NODE_NOT_FOUND'],
+  }),
+  inlineGraph: defineOperation({
+    route: 'POST /api/graphs/{graphId}/inline',
+    area: 'graphs',
+    summary: 'Replace a RunGraph node that calls a graph with copies of the nodes of that graph',
+    description:
+      'Variables that nodes of the called graph share become variables of the graph, with other names where necessary. The called graph stays. Either everything happens, or nothing changes.',
+    choice: 'C-325',
+    body: z.object({ nodeId: z.string() }),
+    sync: true,
+    returns: {
+      200: z.object({
+        nodes: z.array(Node),
+        connections: z.array(Connection),
+        variables: z.array(Variable),
+      }),
+    },
+    errors: ['NODE_NOT_FOUND'],
   }),
   syncPorts: defineOperation({
     route: 'POST /api/graphs/{graphId}/ports/sync',

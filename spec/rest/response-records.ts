@@ -20,6 +20,13 @@ export const Port = z
     isExpandedChild: z.boolean().optional(),
     parentPortId: z.string().optional(),
     affectsNodePorts: z.boolean().optional(),
+    isMissing: markChoice(
+      'C-325',
+      z
+        .boolean()
+        .optional()
+        .describe('true if the graph that the node runs no longer has a variable of that name'),
+    ),
   })
   .meta({ id: 'Port' });
 
@@ -62,6 +69,15 @@ export const Connection = z
     inputNodeId: markChoice('C-05', z.string()),
     type: markChoice('C-05', PortTypeName),
     replacedConnectionId: markChoice('C-06', z.string().optional()),
+    isBroken: markChoice(
+      'C-325',
+      z
+        .boolean()
+        .optional()
+        .describe(
+          'true if one of the ports no longer exists or has an incompatible type; it carries nothing',
+        ),
+    ),
   })
   .meta({ id: 'Connection' });
 
@@ -69,6 +85,9 @@ export const GraphDetail = Graph.extend({
   nodes: z.array(Node),
   connections: markChoice('C-01', z.array(Connection)),
 }).meta({ id: 'GraphDetail' });
+
+/** Whether a variable of a graph is passed in by the graphs that call it, or passed back to them. */
+export const VariableDirection = z.enum(['input', 'output']);
 
 export const Variable = z
   .object({
@@ -78,6 +97,9 @@ export const Variable = z
     value: JsonValue,
     scope: markChoice('C-07', z.enum(['global', 'graph'])),
     graphId: markChoice('C-07', z.string().optional()),
+    direction: markChoice('C-325', VariableDirection.optional()),
+    description: markChoice('C-325', z.string().optional()),
+    default: markChoice('C-325', JsonValue.optional()),
   })
   .meta({ id: 'Variable' });
 

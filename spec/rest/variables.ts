@@ -1,7 +1,16 @@
 import * as z from 'zod';
 import { defineOperation } from '../contract/operation-spec.ts';
 import { JsonValue } from '../values.ts';
-import { Variable } from './response-records.ts';
+import { markChoice } from '../contract/choice-marks.ts';
+import { Variable, VariableDirection } from './response-records.ts';
+
+const directionDescription =
+  'Whether graphs that call the graph pass the variable in or receive it back; only for variables of a graph';
+
+const defaultDescription =
+  'The value with which each call of the graph begins; the current value if absent. Only with `direction`';
+
+const VariableDescription = z.string().max(1_000).describe('What the input or output means');
 
 export const variableOperations = {
   createVariable: defineOperation({
@@ -17,6 +26,9 @@ export const variableOperations = {
       value: JsonValue.optional(),
       scope: z.enum(['global', 'graph']).default('global'),
       graphId: z.string().optional(),
+      direction: markChoice('C-325', VariableDirection.optional().describe(directionDescription)),
+      description: markChoice('C-325', VariableDescription.optional()),
+      default: markChoice('C-325', JsonValue.optional().describe(defaultDescription)),
     }),
     sync: true,
     returns: { 201: Variable },
@@ -55,6 +67,24 @@ export const variableOperations = {
     summary: 'Write the value of a variable; use sync before an action that reads it',
     description: 'The value must fit the type of the variable.',
     body: z.object({ value: JsonValue }),
+    sync: true,
+    returns: { 200: Variable },
+    errors: ['VARIABLE_NOT_FOUND'],
+  }),
+  updateVariable: defineOperation({
+    route: 'PUT /api/variables/{id}',
+    area: 'variables',
+    summary: 'Make a variable of a graph an input or an output of the graph, or an ordinary variable',
+    description:
+      'Changes only the fields in the body. The ports of all RunGraph nodes that run the graph follow. A connection whose port no longer exists stays listed with `isBroken`.',
+    choice: 'C-325',
+    body: z.object({
+      direction: VariableDirection.nullable()
+        .optional()
+        .describe(`${directionDescription}; null for neither`),
+      description: VariableDescription.optional(),
+      default: JsonValue.optional().describe(defaultDescription),
+    }),
     sync: true,
     returns: { 200: Variable },
     errors: ['VARIABLE_NOT_FOUND'],

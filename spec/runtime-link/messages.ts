@@ -16,6 +16,10 @@ export const RuntimeCapabilities = z
     properties: z.boolean().default(false).describe('Components and properties of scene objects'),
     playbacks: z.boolean().default(false).describe('Playbacks and clips of scene objects'),
     input: z.boolean().default(false).describe('Injected keyboard, mouse and controller input'),
+    calls: z
+      .boolean()
+      .default(false)
+      .describe('Calls of graphs: RunGraph nodes with the mode Call, and variables with a direction'),
     customEvents: z.boolean().default(false).describe('Custom events sent to graphs from outside'),
     changes: z.boolean().default(false).describe('What the scene draws, and what has changed of it'),
     pictures: z.boolean().default(false).describe('Pictures of the scene, as bytes'),

@@ -1,6 +1,7 @@
 /** Checks and makes connections (description: 'Port', connection compatibility; C-04 to C-06). */
 import { ApiError } from '#spec/errors.ts';
 import { canConnectTypes } from '#spec/port-compatibility.ts';
+import type { PortDeclaration } from '#spec/node-type.ts';
 import type { PortType } from '#spec/values.ts';
 import type { Connection, GraphDocument, NodeDocument, PortEnd } from './graph-document.ts';
 import type { NodeCatalog } from './node-catalog.ts';
@@ -103,6 +104,7 @@ export const checkPortPair = (catalog: NodeCatalog, from: PortEnd, to: PortEnd):
       `A connection runs from an output port to an input port; ${describePort(from)} is an ${from.port.direction} and ${describePort(to)} is an ${to.port.direction}.`,
     );
   }
+  for (const { node, port } of [from, to]) if (port.isMissing) throw createMissingPortError(node, port);
   const [outputType, inputType] = [from.port.type, to.port.type];
   if (!canConnectTypes(outputType, inputType)) {
     throw new ApiError(
@@ -113,6 +115,19 @@ export const checkPortPair = (catalog: NodeCatalog, from: PortEnd, to: PortEnd):
   }
   checkDuplicate(from, to);
 };
+
+export const createMissingPortError = ({ type, id }: NodeDocument, { name }: PortDeclaration): ApiError =>
+  new ApiError(
+    'PORT_NOT_FOUND',
+    `'${name}' of ${type.enumValue} is missing: the graph that the node runs has no such input or output any more.`,
+    undefined,
+    `GET /api/nodes/${id} shows its ports; GET /api/variables shows the inputs and outputs of graphs.`,
+  );
+
+/** Returns whether a connection carries nothing, because one of its ports is missing or their types don't fit. */
+export const isBrokenConnection = ({ from, to }: Connection): boolean =>
+  (from.node.type.portsFor ?? to.node.type.portsFor) !== undefined &&
+  (from.port.isMissing || to.port.isMissing || !canConnectTypes(from.port.type, to.port.type));
 
 /**
  * Checks that the two ports are not connected yet.

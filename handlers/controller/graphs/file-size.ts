@@ -121,6 +121,8 @@ interface MeasuredVariable {
   readonly id: string;
   readonly name: string;
   readonly value: unknown;
+  readonly description?: string;
+  readonly default?: unknown;
 }
 
 /** The number of bytes in a variable without its name and value, plus the text around all variables. */
@@ -150,10 +152,13 @@ const measureIndentedJson = (value: unknown, depth: number): number => {
 const measureCache = new WeakMap<MeasuredVariable, { readonly value: unknown; readonly bytes: number }>();
 
 const measureVariable = (variable: MeasuredVariable): number => {
-  const { name, value } = variable;
+  const { name, value, description = '', default: initial = null } = variable;
   const cached = measureCache.get(variable);
   if (cached && cached.value === value) return cached.bytes;
-  const bytes = variableOverheadBytes + measureJsonBytes(name) + measureIndentedJson(value, valueIndentLevel);
+  const texts = measureJsonBytes(name) + measureJsonBytes(description);
+  const values =
+    measureIndentedJson(value, valueIndentLevel) + measureIndentedJson(initial, valueIndentLevel);
+  const bytes = variableOverheadBytes + texts + values;
   measureCache.set(variable, { value, bytes });
   return bytes;
 };

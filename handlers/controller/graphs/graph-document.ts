@@ -171,6 +171,10 @@ export const getPortJson = (port: PortDeclaration): PortJson => {
 const isConnected = (node: NodeDocument, { direction, name }: PortDeclaration): boolean =>
   (direction === 'input' ? node.incoming : node.outgoing).has(name);
 
+/** Returns whether a port or one of its sub-ports has connections. */
+export const isPortInUse = (node: NodeDocument, port: PortDeclaration): boolean =>
+  isConnected(node, port) || listSubPorts(port).some((subPort) => isConnected(node, subPort));
+
 /** Caches the ports of each port list, indexed by key. Nodes of the same type usually share one list. */
 const portIndexes = new WeakMap<readonly PortDeclaration[], ReadonlyMap<string, PortDeclaration>>();
 

@@ -1,4 +1,5 @@
 /** Edits of a graph. Each edit is either made completely or changes nothing. */
+import { isDeepStrictEqual } from 'node:util';
 import { coerceValue } from '#spec/coerce-value.ts';
 import { ApiError } from '#spec/errors.ts';
 import { defaultNote } from '#spec/note-styles.ts';
@@ -20,6 +21,7 @@ import { ConnectionList, PortConnections } from './connection-lists.ts';
 import {
   attachConnection,
   checkConnection,
+  createMissingPortError,
   detachConnection,
   findReplacedConnection,
   listConnections,
@@ -29,6 +31,7 @@ import {
   findPortByKey,
   getPortKey,
   type GraphDocument,
+  isPortInUse,
   isWritablePort,
   type NodeDocument,
   type PortEnd,
@@ -36,7 +39,7 @@ import {
 } from './graph-document.ts';
 import { checkGraphSize, computeGrowth, measureHeadBytes, measureNode, remeasureNode } from './file-size.ts';
 import { type GraphStore, requirePortEnd } from './graph-store.ts';
-import { insertSubPorts, isExpandablePort } from './sub-ports.ts';
+import { insertSubPorts, isExpandablePort, isSubPort } from './sub-ports.ts';
 import type { NodeType, PortDeclaration } from '#spec/node-type.ts';
 
 /** Most nodes share this set, because few have disabled or expanded ports. */
@@ -73,14 +76,29 @@ export const createNode = (
 export const insertNode = (store: GraphStore, node: NodeDocument): void => {
   node.graph.nodes.set(node.id, node);
   node.graph.bytes += node.bytes;
-  store.nodes.set(node.id, node);
+  indexNode(store, node);
 };
 
+const indexNode = (store: GraphStore, node: NodeDocument): void => {
+  store.nodes.set(node.id, node);
+  if (node.type.portsFor && runsGraphs(node.type)) store.callers.add(node);
+};
+
+const unindexNode = (store: GraphStore, node: NodeDocument): void => {
+  store.nodes.delete(node.id);
+  if (node.type.portsFor) store.callers.delete(node);
+};
+
+/** Returns whether the ports of a node depend on the graph that it runs. */
+export const runsGraphs = ({ ports }: NodeType): boolean =>
+  ports.some(({ optionsFrom, affectsNodePorts }) => optionsFrom === 'graphs' && affectsNodePorts);
+
 /** Removes a node from its graph, but not its connections. */
-export const detachNode = (store: GraphStore, { id, graph, bytes }: NodeDocument): void => {
+export const detachNode = (store: GraphStore, node: NodeDocument): void => {
+  const { id, graph, bytes } = node;
   graph.nodes.delete(id);
   graph.bytes -= bytes;
-  store.nodes.delete(id);
+  unindexNode(store, node);
 };
 
 /** Counts the addition or removal of nodes as one edit. Note nodes don't count as affecting execution. */
@@ -130,7 +148,7 @@ export const addGraph = (store: GraphStore, name: string, path: string): GraphDo
 };
 
 export const removeGraph = (store: GraphStore, graph: GraphDocument): void => {
-  for (const id of graph.nodes.keys()) store.nodes.delete(id);
+  for (const node of graph.nodes.values()) unindexNode(store, node);
   store.graphs.delete(graph.id);
   clearChanges(graph);
 };
@@ -138,7 +156,7 @@ export const removeGraph = (store: GraphStore, graph: GraphDocument): void => {
 /** Restores a removed graph and marks all of its content as changed. */
 export const restoreGraph = (store: GraphStore, graph: GraphDocument): void => {
   store.graphs.add(graph);
-  for (const node of graph.nodes.values()) store.nodes.set(node.id, node);
+  for (const node of graph.nodes.values()) indexNode(store, node);
   markAllChanged(graph);
 };
 
@@ -152,6 +170,28 @@ export const removeNode = (store: GraphStore, node: NodeDocument): Connection[] 
   detachNode(store, node);
   countNodeEdit([node]);
   return connections;
+};
+
+/** Removes nodes and their connections, without counting an edit. */
+export const removeNodes = (store: GraphStore, nodes: readonly NodeDocument[]): void => {
+  for (const connection of new Set(nodes.flatMap(listConnections))) removeConnection(connection);
+  for (const node of nodes) {
+    detachNode(store, node);
+    markNodeChanged(node);
+  }
+};
+
+/** Adds a new node to its graph, without counting an edit. */
+export const insertNewNode = (store: GraphStore, node: NodeDocument): void => {
+  insertNode(store, node);
+  markNodeChanged(node);
+};
+
+/** Adds a connection that is known to be valid, without counting an edit. */
+export const attachNewConnection = (store: GraphStore, from: PortEnd, to: PortEnd): Connection => {
+  const connection = attachConnection(store.newId(), from, to);
+  markConnectionChanged(connection);
+  return connection;
 };
 
 export const moveNode = (node: NodeDocument, locationX: number, locationY: number): void => {
@@ -178,7 +218,15 @@ export const disconnectPorts = (connection: Connection): void => {
 
 const removeConnection = (connection: Connection): void => {
   detachConnection(connection);
+  removeUnusedPort(connection.from);
+  removeUnusedPort(connection.to);
   markConnectionChanged(connection);
+};
+
+/** Removes a missing port that has lost its last connection. */
+const removeUnusedPort = ({ node, port }: PortEnd): void => {
+  if (!port.isMissing) return;
+  node.ports = node.ports.filter((each) => !each.isMissing || isSubPort(each) || isPortInUse(node, each));
 };
 
 /**
@@ -279,6 +327,7 @@ export const coercePortValue = (store: GraphStore, { node, port }: PortEnd, inpu
       `GET /api/node-types/${category}/${enumValue} shows the inputs of the node.`,
     );
   }
+  if (port.isMissing) throw createMissingPortError(node, port);
   if (node.fileNode) {
     throw new ApiError(
       'INVALID_VALUE',
@@ -347,20 +396,39 @@ const listShownPorts = (
 export const listPortsForValues = (store: GraphStore, node: NodeDocument): readonly PortDeclaration[] =>
   listShownPorts(node, listOwnPorts(store, node));
 
-/** Adapts a node's ports to its current values, and removes connections that have become invalid. */
+/** Lists the connected ports of a node that are not among its own ports. */
+const listMissingPorts = (
+  node: NodeDocument,
+  ownPorts: readonly PortDeclaration[],
+): readonly PortDeclaration[] => {
+  const keys = new Set(ownPorts.map(getPortKey));
+  return node.ports
+    .filter((port) => !isSubPort(port) && !keys.has(getPortKey(port)) && isPortInUse(node, port))
+    .map((port) => ({ ...port, isMissing: true }));
+};
+
+/**
+ * Adapts a node's ports to its current values, and removes connections that have become invalid.
+ * @param options whether to keep these connections, together with their ports and the values that have no port
+ */
 export const updatePorts = (
   store: GraphStore,
   node: NodeDocument,
+  { keepsConnections } = { keepsConnections: false },
 ): { reshaped: boolean; removed: Connection[] } => {
-  const ownPorts = listOwnPorts(store, node);
+  const currentPorts = listOwnPorts(store, node);
+  const missing = keepsConnections ? listMissingPorts(node, currentPorts) : [];
+  const ownPorts = missing.length > 0 ? [...currentPorts, ...missing] : currentPorts;
   const ports = listShownPorts(node, ownPorts);
   if (hasSamePorts(ports, node.ports)) return { reshaped: false, removed: [] };
   node.ports = ports;
-  const removed = listConnections(node).filter((connection) => !updateConnectionPorts(connection, node));
+  const invalid = listConnections(node).filter((connection) => !updateConnectionPorts(connection, node));
+  const removed = keepsConnections ? [] : invalid;
   for (const connection of removed) removeConnection(connection);
   const types = new Map(ownPorts.filter((p) => p.direction === 'input').map((p) => [p.name, p.type]));
   node.values = Object.fromEntries(
     Object.entries(node.values).flatMap(([name, value]) => {
+      if (keepsConnections && !types.has(name)) return [[name, value]];
       const converted = convertStoredValue(types.get(name), value);
       return converted === undefined ? [] : [[name, converted]];
     }),
@@ -392,5 +460,11 @@ const hasSamePorts = (a: NodeDocument['ports'], b: NodeDocument['ports']): boole
   (a.length === b.length &&
     a.every((port, i) => {
       const other = b[i];
-      return port.name === other?.name && port.direction === other.direction && port.type === other.type;
+      return (
+        port.name === other?.name &&
+        port.direction === other.direction &&
+        port.type === other.type &&
+        port.isMissing === other.isMissing &&
+        isDeepStrictEqual(port.default, other.default)
+      );
     }));

@@ -8,6 +8,8 @@ import type { GraphDocument } from './graph-document.ts';
 export class GraphList {
   readonly #byId = new Map<string, GraphDocument>();
   readonly #names = new GraphNames();
+  /** The first graph with each name. Built on the first lookup after a change. */
+  #byName: Map<string, GraphDocument> | undefined;
   /** Graphs keyed by path, ignoring letter case and Unicode normalization. */
   readonly #byFoldedPath = new Map<string, readonly GraphDocument[]>();
 
@@ -31,11 +33,24 @@ export class GraphList {
     return this.#byId.keys();
   }
 
+  /** Finds the graph with this id. If no graph has this id, finds the first graph with this name. */
+  find(idOrName: string): GraphDocument | undefined {
+    const graph = this.#byId.get(idOrName);
+    if (graph) return graph;
+    if (!this.#byName) {
+      this.#byName = new Map();
+      for (const each of this.#byId.values())
+        if (!this.#byName.has(each.name)) this.#byName.set(each.name, each);
+    }
+    return this.#byName.get(idOrName);
+  }
+
   /** Adds a graph, or replaces the one with the same id. */
   add(graph: GraphDocument): void {
     const replaced = this.#byId.get(graph.id);
     if (replaced) this.#removeFromIndexes(replaced);
     this.#byId.set(graph.id, graph);
+    this.#byName = undefined;
     this.#names.add(graph.name);
     const index = foldFileName(graph.path);
     this.#byFoldedPath.set(index, [...(this.#byFoldedPath.get(index) ?? []), graph]);
@@ -56,6 +71,7 @@ export class GraphList {
     const isInList = this.#byId.get(graph.id) === graph;
     if (isInList) this.#names.remove(graph.name);
     Object.assign(graph, { name });
+    this.#byName = undefined;
     if (isInList) this.#names.add(name);
   }
 
@@ -74,6 +90,7 @@ export class GraphList {
   }
 
   #removeFromIndexes(graph: GraphDocument): void {
+    this.#byName = undefined;
     this.#names.remove(graph.name);
     const index = foldFileName(graph.path);
     const remaining = this.#byFoldedPath.get(index)?.filter((other) => other !== graph) ?? [];

@@ -12,6 +12,7 @@ import {
   getPortKey,
   getValue,
 } from './graph-document.ts';
+import { isBrokenConnection } from './connections.ts';
 import { isExpandablePort, isSubPort } from './sub-ports.ts';
 import type { GraphStore } from './graph-store.ts';
 
@@ -62,6 +63,7 @@ export const toPortRecord = (store: GraphStore, node: NodeDocument, port: PortDe
     record.parentPortId = getPortId(node.id, getParentPort(node, port));
   }
   if (port.affectsNodePorts) record.affectsNodePorts = true;
+  if (port.isMissing) record.isMissing = true;
   return record;
 };
 
@@ -74,14 +76,18 @@ export const toNodeRecord = (store: GraphStore, node: NodeDocument): NodeRecord 
   ports: node.ports.map((port) => toPortRecord(store, node, port)),
 });
 
-export const toConnectionRecord = ({ id, from, to }: Connection): ConnectionRecord => ({
-  id,
-  outputPortId: getPortId(from.node.id, from.port),
-  outputNodeId: from.node.id,
-  inputPortId: getPortId(to.node.id, to.port),
-  inputNodeId: to.node.id,
-  type: from.port.type,
-});
+export const toConnectionRecord = (connection: Connection): ConnectionRecord => {
+  const { id, from, to } = connection;
+  return {
+    id,
+    outputPortId: getPortId(from.node.id, from.port),
+    outputNodeId: from.node.id,
+    inputPortId: getPortId(to.node.id, to.port),
+    inputNodeId: to.node.id,
+    type: from.port.type,
+    ...(isBrokenConnection(connection) && { isBroken: true }),
+  };
+};
 
 /**
  * Returns a version that changes whenever anything visible in the graph changes. While the graph is running, changes of

@@ -7,13 +7,14 @@ import {
   type NodeDocument,
   type PortEnd,
 } from './graph-document.ts';
+import { isBrokenConnection } from './connections.ts';
 import { isSubPort, listSubPorts, type SubPort } from './sub-ports.ts';
 import type { PortDeclaration } from '#spec/node-type.ts';
 import type { ConnectionSnapshot, GraphSnapshot, NodeSnapshot } from '#runtime/link/runtime-link.ts';
 
 /** Converts a graph, without its layout, to plain data for the runtime. */
 export const createGraphSnapshot = (graph: GraphDocument): GraphSnapshot => {
-  const lowered = lowerSubPorts(graph.connections.values());
+  const lowered = lowerSubPorts(graph.connections.values().filter((each) => !isBrokenConnection(each)));
   const active = [...graph.nodes.values()].filter(({ type }) => type.kind !== 'note');
   const executable = active.map((node) => {
     const { id, type, values, disabled } = node;
@@ -46,7 +47,7 @@ const listAddedPorts = ({ type, ports }: NodeDocument): NonNullable<NodeSnapshot
         name === port.name && direction === port.direction && portType === port.type,
     );
   return ports
-    .filter((port) => !isSubPort(port) && !isDeclared(port))
+    .filter((port) => !isSubPort(port) && !port.isMissing && !isDeclared(port))
     .map(({ name, direction, type: portType }) => ({ name, direction, type: portType }));
 };
 

@@ -22,6 +22,8 @@ interface GraphStoreContext {
 export interface GraphStore extends GraphStoreContext {
   readonly graphs: GraphList;
   readonly nodes: Map<string, NodeDocument>;
+  /** The nodes whose ports depend on the inputs and outputs of other graphs. */
+  readonly callers: Set<NodeDocument>;
   /** Graphs with changes that have not been written to the edit journal yet. */
   readonly pending: Set<GraphDocument>;
   readonly newId: IdSource;
@@ -35,6 +37,7 @@ export interface GraphStore extends GraphStoreContext {
 export const createGraphStore = (newId: IdSource, context: GraphStoreContext): GraphStore => ({
   graphs: new GraphList(),
   nodes: new Map(),
+  callers: new Set(),
   pending: new Set(),
   newId,
   listedOptions: new Map(),

@@ -12,6 +12,7 @@ import {
   isWritablePort,
   type NodeDocument,
 } from './graph-document.ts';
+import { isBrokenConnection } from './connections.ts';
 import { toConnectionRecord, toGraphRecord, toNodeRecord } from './graph-records.ts';
 import { isExpandablePort, isSubPort } from './sub-ports.ts';
 import type { PortDeclaration } from '#spec/node-type.ts';
@@ -47,7 +48,7 @@ const getPortTemplates = (ports: readonly PortDeclaration[]): readonly PortTempl
 };
 
 const isTemplatable = (port: PortDeclaration): boolean =>
-  !port.isSensitive && port.type !== 'Dropdown' && !isSubPort(port);
+  !port.isSensitive && port.type !== 'Dropdown' && !isSubPort(port) && !port.isMissing;
 
 const createPortTemplate = (port: PortDeclaration, next: string): PortTemplate => {
   const { type, direction } = port;
@@ -87,7 +88,8 @@ export const stringifyNode = (store: GraphStore, node: NodeDocument): string => 
 export const stringifyConnection = (connection: Connection): string => {
   const { id, from, to } = connection;
   const { id: output, graph } = from.node;
-  if (!graph.plainIds) return JSON.stringify(toConnectionRecord(connection));
+  if (!graph.plainIds || isBrokenConnection(connection))
+    return JSON.stringify(toConnectionRecord(connection));
   const input = to.node.id;
   const [outputSuffix, inputSuffix] = [getPortJson(from.port).idSuffix, getPortJson(to.port).idSuffix];
   return `{"id":"${id}","outputPortId":"${output}${outputSuffix}","outputNodeId":"${output}","inputPortId":"${input}${inputSuffix}","inputNodeId":"${input}","type":"${from.port.type}"}`;

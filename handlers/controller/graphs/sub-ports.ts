@@ -20,13 +20,14 @@ const listComponents = (type: PortType): Readonly<Record<string, string>> => {
 export const isExpandablePort = ({ type }: PortDeclaration): boolean => 'children' in portTypes[type];
 
 /** Lists a port's sub-ports, which are named like `Parent.X`. Only Vector and Color ports have sub-ports. */
-export const listSubPorts = ({ name, type, direction }: PortDeclaration): SubPort[] =>
+export const listSubPorts = ({ name, type, direction, isMissing }: PortDeclaration): SubPort[] =>
   Object.entries(listComponents(type)).map(([label, component]) => ({
     name: `${name}.${label}`,
     type: 'Float',
     direction,
     parent: name,
     component,
+    ...(isMissing && { isMissing }),
   }));
 
 /** Inserts the sub-ports of each expanded port after that port. */

@@ -19,7 +19,7 @@ import { getCurrentFormat, graphFileMigrations } from './format-migrations.ts';
 import type { NoteContent } from '#spec/note-styles.ts';
 import type { Json } from '#spec/values.ts';
 
-const graphFileFormat = getCurrentFormat(graphFileMigrations);
+export const graphFileFormat = getCurrentFormat(graphFileMigrations);
 
 const FilePortReference = z.tuple([z.string(), z.string()]);
 

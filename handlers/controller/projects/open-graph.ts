@@ -23,6 +23,7 @@ import {
   listPortsForValues,
   removeGraph,
   restoreGraph,
+  runsGraphs,
 } from '../graphs/graph-edits.ts';
 import { checkCopySize, measureExcessBytes, measureHeadBytes, measureNode } from '../graphs/file-size.ts';
 import { createPlaceholder, getFileValues, inferPorts } from '../graphs/placeholder-nodes.ts';
@@ -39,7 +40,7 @@ import {
   type ReportLine,
 } from './open-node.ts';
 import type { ConsoleLine } from '#runtime/link/console-writer.ts';
-import type { NodeType } from '#spec/node-type.ts';
+import type { NodeType, PortDeclaration } from '#spec/node-type.ts';
 import type { GraphStore } from '../graphs/graph-store.ts';
 
 type FileConnection = CheckedGraphFile['connections'][number];
@@ -155,6 +156,7 @@ const openCheckedGraph = (
     store.graphs.add(graph);
     for (const node of createFileNodes(store, graph, file, repairs, unfitNodes))
       insertNode(store, measureNode(node));
+    addMissingPorts(graph, connections);
     for (const connection of connections) openConnection(store, graph, connection, repairs);
     graph.layout = parseSavedLayout(layout, nodes, (problem) =>
       repairs.add(`the layout is ignored: ${problem}.`),
@@ -230,6 +232,32 @@ const findOwnAction = (type: NodeType | undefined, file: FileNode): string | und
 const isOwnActionName = (name: string): boolean =>
   name.includes('.') && !Object.hasOwn(actions, name.replace(/\..*/, '').toLowerCase());
 
+/**
+ * Adds the ports that connections mention to nodes that run other graphs, because these graphs may not be open yet. When
+ * all graphs are open, `updateCallers` replaces these ports.
+ */
+const addMissingPorts = (graph: GraphDocument, connections: readonly FileConnection[]): void => {
+  for (const { from, to } of connections) {
+    addMissingPort(graph, from, 'output');
+    addMissingPort(graph, to, 'input');
+  }
+};
+
+const addMissingPort = (
+  graph: GraphDocument,
+  [nodeId, name]: FileConnection['from'],
+  direction: 'output' | 'input',
+): void => {
+  const node = graph.nodes.get(nodeId);
+  if (!node?.type.portsFor || !runsGraphs(node.type)) return;
+  const isSame = (port: PortDeclaration): boolean => port.name === name && port.direction === direction;
+  if (node.ports.some((port) => isSame(port) || listSubPorts(port).some(isSame))) return;
+  node.ports = [...node.ports, { name, direction, type: 'Generic', isMissing: true }];
+};
+
+const hasUnknownPorts = ({ fileNode, type }: NodeDocument): boolean =>
+  fileNode !== undefined || (type.portsFor !== undefined && runsGraphs(type));
+
 const openConnection = (
   store: GraphStore,
   graph: GraphDocument,
@@ -244,8 +272,8 @@ const openConnection = (
       skip(`there is no node '${(from ? saved.to : saved.from)[0]}'.`);
       return;
     }
-    // The port types of a placeholder are unknown, so its connections can be checked only for duplicates.
-    if (from.node.fileNode || to.node.fileNode) checkDuplicate(from, to);
+    // The port types of placeholders and of called graphs are unknown, so only duplicates can be found.
+    if (hasUnknownPorts(from.node) || hasUnknownPorts(to.node)) checkDuplicate(from, to);
     else checkPortPair(store.catalog, from, to);
     attachConnection(saved.id, from, to);
   } catch (failure) {
@@ -308,7 +336,8 @@ export const reopenGraphsWithChangedTypes = (store: GraphStore, report: ReportLi
     if (fileNode) return findOpenableType(store, graph, fileNode) !== undefined;
     const current = store.catalog.findAny(type.enumValue);
     if (current !== undefined && !isDeepStrictEqual(current, type)) return true;
-    return type.portsFor !== undefined && !isDeepStrictEqual(ports, listPortsForValues(store, node));
+    const known = ports.filter(({ isMissing }) => !isMissing);
+    return type.portsFor !== undefined && !isDeepStrictEqual(known, listPortsForValues(store, node));
   };
   for (const graph of [...store.graphs.values()])
     if ([...graph.nodes.values()].some(isChanged)) markAllChanged(reopenWithNewTypes(store, graph, report));

@@ -17,6 +17,9 @@ export const SavedVariable = z.looseObject({
   type: z.enum(variableTypes),
   value: z.unknown().optional(),
   graphId: z.string().min(1).optional(),
+  direction: z.enum(['input', 'output']).optional(),
+  description: z.string().optional(),
+  default: z.unknown().optional(),
 });
 
 const ProjectFile = z.looseObject({
@@ -32,12 +35,17 @@ export const toVariableDocument = ({
   type,
   value,
   graphId,
+  direction,
+  description,
+  default: initial,
 }: z.output<typeof SavedVariable>): VariableDocument => ({
   id,
   name,
   type,
   value: value as Json,
   ...(graphId !== undefined && { graphId }),
+  ...(direction && { direction, default: (initial ?? value) as Json }),
+  ...(direction && description && { description }),
 });
 
 /** Keys in project.json that this version doesn't know. These keys are kept when the project is saved. */
@@ -69,7 +77,17 @@ export const parseProjectFile = (text: string): ProjectFileContent => {
   const unknownKeys = new Map<string, UnknownKeys>();
   const names = new Set<string>();
   for (const [index, variable] of saved.entries()) {
-    const { id, name, type, value, graphId, ...unknownFields } = variable;
+    const {
+      id,
+      name,
+      type,
+      value,
+      graphId,
+      direction: _,
+      description: __,
+      default: initial,
+      ...unknownFields
+    } = variable;
     const location = `variables.${index}`;
     if (variables.has(id)) throw new Error(`${location}.id: another variable has the id '${id}'`);
     const scopedName = JSON.stringify([graphId, name]);
@@ -84,8 +102,10 @@ export const parseProjectFile = (text: string): ProjectFileContent => {
         `${location}.value: '${name}' is of type ${type} and accepts ${portTypes[type].accepts}`,
       );
     }
+    const normalizedDefault =
+      initial !== undefined && isWithinLimits(initial) ? toCanonicalValue(type, initial) : undefined;
     names.add(scopedName);
-    variables.set(id, toVariableDocument({ ...variable, value: normalized }));
+    variables.set(id, toVariableDocument({ ...variable, value: normalized, default: normalizedDefault }));
     if (Object.keys(unknownFields).length > 0) unknownKeys.set(id, unknownFields);
   }
   return {

@@ -1,5 +1,6 @@
 /** Opens and closes projects. At most one project is open at a time. */
 import { ApiError } from '#spec/errors.ts';
+import { updateCallers } from '../graphs/graph-callers.ts';
 import { removeGraph } from '../graphs/graph-edits.ts';
 import { createProjectOpenError, type Project, ProjectError } from './project.ts';
 import type { RaiseEvent } from '#runtime/link/raise-event.ts';
@@ -101,6 +102,7 @@ export const createProjectLifecycle = (
       await files.openGraphs((file, reason) =>
         log({ severity: 'error', message: `The graph file ${file} could not be opened: ${reason}` }),
       );
+      updateCallers(store, log, { countsAsEdit: false });
     } catch (failure) {
       await release();
       throw failure;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '#spec/errors.ts';
 import { type Json, getDefaultValue } from '#spec/values.ts';
 import type { RaiseEvent } from '#runtime/link/raise-event.ts';
@@ -6,7 +7,15 @@ import { coerceValue } from '#spec/coerce-value.ts';
 import { updatePorts } from '../graphs/graph-edits.ts';
 import type { ProjectFilesOptions } from '../projects/project-storage.ts';
 import { checkProjectFileSize } from '../graphs/file-size.ts';
-import { addVariable, type VariableDocument, type VariableRequest, type Variables } from './variables.ts';
+import { updateCallers } from '../graphs/graph-callers.ts';
+import {
+  addVariable,
+  applyInterface,
+  type InterfaceRequest,
+  type VariableDocument,
+  type VariableRequest,
+  type Variables,
+} from './variables.ts';
 
 /**
  * Edits variables and raises an event for each change (description: 'Events', variable.changed and variable.deleted).
@@ -24,6 +33,12 @@ export interface VariableEditor {
    * @throws ApiError INVALID_VALUE
    */
   write(variable: VariableDocument, raw: unknown): void;
+  /**
+   * Changes which input or output of its graph a variable is.
+   * @returns the changed variable
+   * @throws ApiError INVALID_VALUE
+   */
+  changeInterface(variable: VariableDocument, request: InterfaceRequest): VariableDocument;
   delete(variable: VariableDocument): void;
   /** Raises variable.deleted for a variable whose project was closed. The variable stays in the project's files. */
   reportDeleted(variable: VariableDocument): void;
@@ -66,7 +81,7 @@ export const createVariableEditor = ({
 
   const raiseChanged = (variable: VariableDocument, previous: Json): void => {
     pendingVariables.add(variable.id);
-    raise('variable.changed', { ...variable, previous });
+    raise('variable.changed', createChange(variable, previous));
   };
 
   const editor: VariableEditor = {
@@ -77,7 +92,16 @@ export const createVariableEditor = ({
       const variable = addVariable(variables, store.newId, request);
       pendingVariables.add(variable.id);
       reshapeUsers(variable);
+      if (variable.direction) updateCallers(store, log);
       return variable;
+    },
+    changeInterface(variable, request) {
+      const changed = applyInterface(variable, request);
+      checkProjectFileSize(variables, changed);
+      variables.set(changed.id, changed);
+      pendingVariables.add(changed.id);
+      updateCallers(store, log);
+      return changed;
     },
     write(variable, raw) {
       const value = coerceValue({ name: variable.name, type: variable.type }, raw);
@@ -91,6 +115,7 @@ export const createVariableEditor = ({
       variables.delete(variable.id);
       pendingVariables.add(variable.id);
       reshapeUsers(variable);
+      if (variable.direction) updateCallers(store, log);
       editor.reportDeleted(variable);
     },
     reportDeleted({ id, name, graphId }) {
@@ -106,6 +131,7 @@ export const createVariableEditor = ({
         }
         variables.set(variable.id, variable);
         reshapeUsers(variable);
+        updateCallers(store, log);
         raiseChanged(variable, existing?.value ?? getDefaultValue(variable.type));
       }
     },
@@ -114,4 +140,10 @@ export const createVariableEditor = ({
 };
 
 const hasSameDeclaration = (a: VariableDocument, b: VariableDocument): boolean =>
-  a.name === b.name && a.type === b.type && a.graphId === b.graphId;
+  isDeepStrictEqual({ ...a, value: null }, { ...b, value: null });
+
+/** Returns the data of a variable.changed event. */
+export const createChange = ({ id, name, type, value, graphId }: VariableDocument, previous: Json) => ({
+  ...{ id, name, type, value, previous },
+  ...(graphId !== undefined && { graphId }),
+});

@@ -210,6 +210,7 @@ const toRuntimeCapabilities = (
   events: new Set([...can.events, ...(extension?.events.keys() ?? [])]),
   discovery: new Set([...can.discovery, ...(extension?.dataTypes ?? []).map(({ name }) => name)]),
   acceptsProjects: can.projects,
+  callsGraphs: can.calls,
   takesPictures: can.pictures,
 });
 

@@ -15,6 +15,7 @@ const capabilities = {
   changes: false,
   pictures: false,
   projects: false,
+  calls: true,
   customEvents: false,
 };
 

@@ -2,6 +2,7 @@
 import { parseGraphFile, reopenGraph, openOrCopyGraph } from '../open-graph.ts';
 import { parseProjectFile, type UnknownProjectFileKeys } from '../project-file-format.ts';
 import { describeErrorInOneLine, projectFile } from '../project.ts';
+import { updateCallers } from '../../graphs/graph-callers.ts';
 import type { GraphDocument } from '../../graphs/graph-document.ts';
 import type { ProjectFilesOptions } from '../project-storage.ts';
 import type { ExternalChangeDetector } from './external-change-detector.ts';
@@ -67,6 +68,7 @@ export const reloadGraphFile = async (
     const { graph: opened, hasNewIds } = graph
       ? reopenGraph(store, graph, content, log)
       : openOrCopyGraph(store, path, content, log);
+    updateCallers(store, log);
     changeDetector.record(path, change.hash, change.fingerprint);
     if (hasNewIds) return;
     await onOpened(opened);
