@@ -6,6 +6,7 @@ import {
   type GraphNode,
   createShortNames,
 } from './resolve-names.ts';
+import type { Answer } from '#spec/client/index.ts';
 import type { SceneAccess } from './define-tool.ts';
 
 const formatInputValues = (node: GraphNode, isWired: (portId: string) => boolean): string =>
@@ -31,6 +32,20 @@ export const formatGraphState = ({
     ...(revision === undefined ? [] : [`revision ${revision}`]),
   ].join(', ');
 
+type InterfaceVariable = Answer<'GET /api/variables'>[number];
+
+/** Formats an input or output of a graph, such as `input Name String="world": who is greeted`. */
+const formatInterfaceVariable = ({
+  direction,
+  name,
+  type,
+  default: initial,
+  description,
+}: InterfaceVariable): string => {
+  const value = direction === 'input' ? `=${formatShortJson(initial, 80)}` : '';
+  return `${direction} ${name} ${type}${value}${description ? `: ${description}` : ''}`;
+};
+
 /**
  * Formats a graph as text, with a line for each node that contains the values of its unconnected inputs, and a line for
  * each connection. The graph's id is added if an older graph has the same name.
@@ -52,8 +67,19 @@ export const fetchGraphText = async (access: SceneAccess, nameOrId: string): Pro
       : `${name} ${formatInputValues(node, (id) => connectedPorts.has(id))}`.trimEnd(),
   );
   const wires = graph.connections.map(
-    ({ outputPortId, inputPortId }) => `${ports.get(outputPortId)} -> ${ports.get(inputPortId)}`,
+    ({ outputPortId, inputPortId, isBroken }) =>
+      `${ports.get(outputPortId)} -> ${ports.get(inputPortId)}${isBroken ? ' (broken)' : ''}`,
   );
   const heading = getGraphLabel(find, graphSummary) === name ? name : `${name} (${id})`;
-  return [`${heading}: ${formatGraphState(graph)}`, 'nodes', ...nodes, 'wires', ...wires].join('\n');
+  const ends = (await access.client.request('GET /api/variables')).filter(
+    (variable) => variable.graphId === id && variable.direction,
+  );
+  return [
+    `${heading}: ${formatGraphState(graph)}`,
+    ...ends.map(formatInterfaceVariable),
+    'nodes',
+    ...nodes,
+    'wires',
+    ...wires,
+  ].join('\n');
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { maxBulkItems } from '#spec/rest/nodes.ts';
+import { VariableDirection } from '#spec/rest/response-records.ts';
 import { variableTypes } from '#spec/values.ts';
 import { defineTool, jsonValue, type SceneAccess, type Tool, ToolError } from '../define-tool.ts';
 import { createErrorCollector, formatToolError } from '../format-errors.ts';
@@ -61,19 +62,37 @@ const VariableType = z
   );
 
 const variablesParameter = z
-  .array(z.strictObject({ name: z.string().min(1), type: VariableType, value: jsonValue.optional() }))
+  .array(
+    z.strictObject({
+      name: z.string().min(1),
+      type: VariableType,
+      value: jsonValue.optional(),
+      direction: VariableDirection.optional(),
+    }),
+  )
   .max(maxVariables)
   .default([])
-  .describe('Global variables to create first, of a type such as Float; existing ones stay unchanged');
+  .describe(
+    'Variables to create first, of a type such as Float; existing ones stay unchanged. Global, or with a direction an input or output of the graph: a port of RunGraph nodes with Mode Call',
+  );
 
 /** Returns the requested variables that don't exist yet. */
 const listMissingVariables = async (
   { client }: SceneAccess,
   requested: z.output<typeof variablesParameter>,
+  graphId: string,
 ) => {
   if (requested.length === 0) return [];
-  const existingNames = new Set((await client.request('GET /api/variables')).map(({ name }) => name));
-  return requested.filter(({ name }) => !existingNames.has(name));
+  const existing = await client.request('GET /api/variables');
+  return requested
+    .map((variable) => (variable.direction ? { ...variable, scope: 'graph' as const, graphId } : variable))
+    .filter(
+      (variable) =>
+        !existing.some(
+          (each) =>
+            each.name === variable.name && (variable.direction === undefined || each.graphId === graphId),
+        ),
+    );
 };
 
 /** Runs a graph, waits, and reports the outcome. */
@@ -122,7 +141,7 @@ export const applyGraph: Tool = defineTool({
         await client.request('DELETE /api/graphs/{graphId}', { params, query: { deleteFile: true } });
     };
     const build = async () => {
-      for (const variable of isDryRun ? [] : await listMissingVariables(access, variables))
+      for (const variable of isDryRun ? [] : await listMissingVariables(access, variables, graph.id))
         created.push(await client.request('POST /api/variables', { body: variable as never }));
       return client.request('POST /api/graphs/{graphId}/build', {
         params,
