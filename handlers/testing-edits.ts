@@ -37,6 +37,8 @@ export interface EditFixtures {
   readonly graph: GraphBody;
   readonly note: NodeBody;
   readonly positionNode: NodeBody;
+  /** A node that calls another graph. */
+  readonly callNode: NodeBody;
   /** Ids for the path parameters, except where an edit needs a different one. */
   readonly pathParams: Readonly<Record<string, string>>;
 }
@@ -52,12 +54,21 @@ export const findPortId = ({ ports }: NodeBody, name: string): string =>
 
 /** Creates a variable, and an arranged but unsynced graph with a note, a connection and an expandable port. */
 const createEditFixtures = async (call: TestClient): Promise<EditFixtures> => {
+  const called = (await call<GraphBody>('POST', '/api/graphs', { name: 'Called' })).body;
+  await call('DELETE', `/api/graphs/${called.id}/nodes/${called.nodes[1]!.id}`);
+  await call('POST', `/api/graphs/${called.id}/sync`);
   const graph = (await call<GraphBody>('POST', '/api/graphs', { name: 'Edited' })).body;
   const path = `/api/graphs/${graph.id}`;
   const add = async (category: string) => (await call<NodeBody>('POST', `${path}/nodes`, { category })).body;
   const createAndGetId = async (route: string, body: unknown) =>
     (await call<{ id: string }>('POST', route, body)).body.id;
-  const [note, positionNode] = [await add('Note'), await add('SetPosition')];
+  const [note, positionNode, callNode] = [
+    await add('Note'),
+    await add('SetPosition'),
+    await add('RunGraph'),
+  ];
+  await call('PUT', `/api/ports/${findPortId(callNode, 'Graph')}/value`, { value: 'Called' });
+  await call('PUT', `/api/ports/${findPortId(callNode, 'Mode')}/value`, { value: 'Call' });
   const connection = {
     outputPortId: findPortId(graph.nodes[0]!, 'Out'),
     inputPortId: findPortId(positionNode, 'In'),
@@ -74,7 +85,7 @@ const createEditFixtures = async (call: TestClient): Promise<EditFixtures> => {
     connectionId,
     id: variableId,
   };
-  return { graph, note, positionNode, pathParams: params };
+  return { graph, note, positionNode, callNode, pathParams: params };
 };
 
 /** A service with resources for editing. */
@@ -113,6 +124,9 @@ const editArguments: Readonly<Partial<Record<OperationId, (material: EditFixture
   enablePort: ({ graph: { nodes } }) => ({ params: { portId: findPortId(nodes[0]!, 'Out') } }),
   createVariable: () => ({ body: { name: 'second', type: 'Float' } }),
   setVariableValue: () => ({ body: { value: 2 } }),
+  updateVariable: () => ({ body: { direction: null } }),
+  extractGraph: ({ positionNode }) => ({ body: { nodeIds: [positionNode.id] } }),
+  inlineGraph: ({ callNode }) => ({ body: { nodeId: callNode.id } }),
   setAspectRatio: () => ({ body: { aspectRatio: 2 } }),
 };
 

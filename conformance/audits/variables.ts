@@ -11,6 +11,7 @@ import {
   writeVariable,
 } from '../audit-helpers/variable-fixtures.ts';
 import { type AuditTools, defineAuditArea } from '../audit.ts';
+import { pathTo } from '../target/id.ts';
 import { getByPath, includesDeep, type JsonRecord } from '../json.ts';
 import { undefinedIfUnverified } from '../runner/audit-outcome.ts';
 
@@ -57,6 +58,10 @@ export const audits = [
     }
     t.mustEqual(fields.value, value, 'a variable has its value');
     t.mustEqual(fields.type, variable.type, 'a variable has its value type');
+    const missing = await t.http.post(pathTo`/api/graphs/${nonexistentId}/extract`, {
+      nodeIds: [nonexistentId],
+    });
+    t.observe('the extraction of a graph that does not exist', missing.at('error.code') ?? missing.status);
   }),
   variables.audit('types', ['VAR-002'], async (t) => {
     const allowed = listNames(getByPath((await t.http.get('/api/types')).json, 'VariableTypes'));

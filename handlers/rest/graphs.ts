@@ -59,13 +59,9 @@ export const graphHandlers: Handlers<typeof graphOperations> = {
 
   async extractGraph({ graph, body }, { controller }) {
     const { nodeIds, ...location } = body;
-    const { store, sync } = controller;
+    const { store } = controller;
     const extracted = await controller.extractGraph(graph, nodeIds, location);
     return Result.edit({
-      async push() {
-        await sync(extracted.graph);
-        await sync(graph);
-      },
       createValue: () => ({
         graph: toGraphRecord(extracted.graph),
         node: toNodeRecord(store, extracted.node),

@@ -145,7 +145,7 @@ export const graphOperations = {
         connections: z.array(Connection).describe('The connections that replace those of the nodes'),
       }),
     },
-    errors: ['NO_PROJECT', 'DUPLICATE_PATH', 'DUPLICATE_NAME', 'NODE_NOT_FOUND'],
+    errors: ['GRAPH_NOT_FOUND', 'NO_PROJECT', 'DUPLICATE_PATH', 'DUPLICATE_NAME', 'NODE_NOT_FOUND'],
   }),
   inlineGraph: defineOperation({
     route: 'POST /api/graphs/{graphId}/inline',
@@ -163,7 +163,7 @@ export const graphOperations = {
         variables: z.array(Variable),
       }),
     },
-    errors: ['NODE_NOT_FOUND'],
+    errors: ['GRAPH_NOT_FOUND', 'NODE_NOT_FOUND'],
   }),
   syncPorts: defineOperation({
     route: 'POST /api/graphs/{graphId}/ports/sync',
