@@ -147,10 +147,30 @@ export const createRequestFixtures = (setting: RequestFixturesOptions) => {
     });
 
   /** Registers the resources that a request has created, so that they are deleted later. */
+  /** Creates a node that can be triggered, in a graph of its own. */
+  const newTriggeredNode = async (): Promise<{ graphId: Id; nodeId: Id }> => {
+    const on = await newGraph();
+    const port =
+      (await fixtures.tryPort(on, isInputOfType('Trigger'))) ??
+      unverified('a node type with a Trigger input');
+    return { graphId: on.id, nodeId: port.node.id };
+  };
+
+  /** Creates a node that calls a graph of one node. */
+  const newCall = async (): Promise<{ graphId: Id; nodeId: Id }> => {
+    const { graphId, nodeId: extracted } = await newTriggeredNode();
+    const path = pathTo`/api/graphs/${graphId}/extract`;
+    const reply = await http.post(path, { nodeIds: [extracted], name: createUniqueName() });
+    adopt(path, reply.json);
+    const nodeId = reply.at('node.id');
+    return isId(nodeId) ? { graphId, nodeId } : unverified('a node can be extracted');
+  };
+
   const adopt = (path: string, record: unknown): void => {
-    const id = isRecord(record) ? record.id : undefined;
+    const created = path.endsWith('/extract') && isRecord(record) ? record.graph : record;
+    const id = isRecord(created) ? created.id : undefined;
     if (!isId(id)) return;
-    if (path === '/api/graphs' || path.endsWith('/duplicate')) fixtures.adopt(String(id));
+    if (path === '/api/graphs' || /\/(?:duplicate|extract)$/.test(path)) fixtures.adopt(String(id));
     if (path === '/api/variables') defer(() => http.delete(pathTo`/api/variables/${id}`));
   };
 
@@ -170,6 +190,8 @@ export const createRequestFixtures = (setting: RequestFixturesOptions) => {
     pair,
     newConnection,
     connection,
+    newTriggeredNode,
+    newCall,
     newVariable,
     variable,
     enumValue,

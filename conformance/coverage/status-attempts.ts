@@ -56,6 +56,7 @@ const sendTwice: StatusRecipe = async (valid, fixtures) => {
 /** Recipes for responses, keyed by operation and status. The documents do not explain how to obtain these responses. */
 const statusRecipes: Readonly<Record<string, StatusRecipe>> = {
   'createGraph 409': sendTwice,
+  'extractGraph 409': sendTwice,
   'createVariable 409': sendTwice,
   'createConnection 409': sendTwice,
   'saveGraph 409': onRunningGraph,

@@ -20,6 +20,15 @@ const operationParts: Readonly<Record<string, (fixtures: RequestFixtures) => Pro
     json: { name: fixtures.createUniqueName() },
   }),
   duplicateGraph: async (fixtures) => ({ json: { name: fixtures.createUniqueName() } }),
+  extractGraph: async (fixtures) => {
+    const { graphId, nodeId } = await fixtures.newTriggeredNode();
+    return { params: { graphId }, json: { nodeIds: [nodeId], name: fixtures.createUniqueName() } };
+  },
+  inlineGraph: async (fixtures) => {
+    const { graphId, nodeId } = await fixtures.newCall();
+    return { params: { graphId }, json: { nodeId } };
+  },
+  updateVariable: async () => ({ json: { direction: null } }),
   deleteGraph: async (fixtures) => ({
     params: { graphId: (await fixtures.newGraph()).id },
     query: { deleteFile: 'true' },
