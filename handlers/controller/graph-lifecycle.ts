@@ -12,7 +12,7 @@ import { resolveGraphPath, getTitleFromPath } from './projects/project-paths.ts'
 import type { GraphLocation } from './projects/graph-locations.ts';
 import type { OpenProjectFiles } from './projects/project-lifecycle.ts';
 import type { VariableEditor } from './variables/variable-editor.ts';
-import type { Variables } from './variables/variables.ts';
+import type { VariableDocument, Variables } from './variables/variables.ts';
 
 interface GraphLifecycleOptions extends OpenProjectFiles {
   readonly store: GraphStore;
@@ -150,7 +150,7 @@ export const createGraphLifecycle = ({
     inlineGraph: (node: NodeDocument): InlinedGraph => inlineGraph(editing, node),
 
     /**
-     * Creates a copy of a graph.
+     * Creates a copy of a graph and of its variables.
      * @throws ApiError GRAPH_RUNNING, NO_PROJECT, DUPLICATE_PATH, or INVALID_REQUEST for a path that graphs can't have
      */
     duplicateGraph: (
@@ -162,6 +162,12 @@ export const createGraphLifecycle = ({
         const title = name ?? (path ? getTitleFromPath(path) : await findUnusedName(`${graph.name} copy`));
         const location = await requireFreeLocation(title, path, false);
         const copy = copyGraph(store, graph, title, location.path);
+        try {
+          copyVariables(editing, graph, copy);
+        } catch (failure) {
+          removeGraph(store, copy);
+          throw failure;
+        }
         updateCallers(store, log);
         return copy;
       }),
@@ -169,3 +175,22 @@ export const createGraphLifecycle = ({
 };
 
 export type GraphLifecycle = ReturnType<typeof createGraphLifecycle>;
+
+/**
+ * Copies the variables of a graph to another graph. Either all are copied, or none.
+ * @throws ApiError INVALID_VALUE when project.json would become too large
+ */
+const copyVariables = (
+  { variables, variableEditor }: Pick<GraphLifecycleOptions, 'variables' | 'variableEditor'>,
+  from: GraphDocument,
+  to: GraphDocument,
+): void => {
+  const created: VariableDocument[] = [];
+  try {
+    for (const { id: _, ...variable } of [...variables.values()])
+      if (variable.graphId === from.id) created.push(variableEditor.create({ ...variable, graphId: to.id }));
+  } catch (failure) {
+    for (const variable of created) variableEditor.delete(variable);
+    throw failure;
+  }
+};

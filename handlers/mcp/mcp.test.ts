@@ -124,6 +124,43 @@ describeOnEveryHost('an agent', (host) => {
     });
   });
 
+  it('builds a graph with inputs and outputs, and another one that calls it', async () => {
+    const { callTextTool } = await connect();
+    await callTextTool('apply_graph', {
+      name: 'Doubling',
+      variables: [
+        { name: 'Number', type: 'Float', direction: 'input' },
+        { name: 'Double', type: 'Float', direction: 'output' },
+      ],
+      nodes: [
+        { id: 'in', type: 'GetVariable', values: { Variable: 'Number' } },
+        { id: 'times', type: 'Multiply', values: { B: 2 } },
+        { id: 'out', type: 'SetVariable', values: { Variable: 'Double' } },
+      ],
+      wires: ['Start.Out -> out.In', 'in.Value -> times.A', 'times.Result -> out.Value'],
+    });
+    expect((await callTextTool('read_graph', { graph: 'Doubling' })).text).toMatch(
+      /\ninput Number Float=0\noutput Double Float\nnodes\n/,
+    );
+    const outcome = await waitForResponse(
+      callTextTool('apply_graph', {
+        name: 'Calling',
+        nodes: [
+          { id: 'call', type: 'RunGraph', values: { Graph: 'Doubling', Mode: 'Call', Number: 21 } },
+          { id: 'text', type: 'FormatText', values: { Template: '{0}' } },
+          { id: 'log', type: 'LogConsole' },
+        ],
+        wires: [
+          ...['Start.Out -> call.In', 'call.Done -> log.In', 'call.Double -> text.Arg0'],
+          'text.Result -> log.Message',
+        ],
+        run: true,
+        untilLine: '42',
+      }),
+    );
+    expect(outcome.text).toMatch(/console\n {2}42$/);
+  });
+
   it('gets all errors of a build at once, and nothing is left behind', async () => {
     const { callTextTool } = await connect();
     const rejected = await callTextTool('apply_graph', {

@@ -164,6 +164,25 @@ describeOnEveryHost('graphs that call graphs', (host) => {
     expect((await call('GET', '/api/variables')).body).toEqual(listed);
   });
 
+  it('can be duplicated with their inputs and outputs', async () => {
+    const { id, variables } = await createGreeting();
+    const copy = (await call<GraphBody>('POST', `/api/graphs/${id}/duplicate`, { name: 'Copy' })).body;
+    const listed = (await call<{ id: string; graphId: string; name: string }[]>('GET', '/api/variables'))
+      .body;
+    const own = listed.filter(({ graphId }) => graphId === copy.id);
+    expect(own).toMatchObject([
+      { name: 'Name', direction: 'input', default: 'world', description: 'Who is greeted' },
+      { name: 'Greeting', direction: 'output' },
+    ]);
+    expect(own.map((variable) => variable.id)).not.toContain(variables.name.id);
+    const caller = await build(
+      'Visitor',
+      { start: ['Start'], call: ['RunGraph', { Graph: 'Copy', Mode: 'Call' }], log: ['LogConsole'] },
+      ['start/Out > call/In', 'call/Done > log/In', 'call/Greeting > log/Message'],
+    );
+    expect(await run(caller.id)).toEqual(['Hello world']);
+  });
+
   it('reject interfaces that make no sense', async () => {
     const { id } = await createGreeting();
     const create = async (body: object) =>
