@@ -98,7 +98,7 @@ type BodyOf<S extends OperationSpec> = S['body'] extends z.ZodType
 
 type ReturnedSchema<R> = R extends z.ZodType
   ? z.input<R>
-  : R extends `${'image' | 'multipart'}/${string}` | 'application/octet-stream'
+  : R extends `${'image' | 'multipart'}/${string}` | `application/octet-stream${string}`
     ? Uint8Array
     : R extends string
       ? string
