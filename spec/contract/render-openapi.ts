@@ -39,7 +39,7 @@ const areaDescriptions: Readonly<Record<Area, string>> = {
   discovery: 'Discovery: node types, value types and scene content',
   console: 'Console history',
   properties: 'Properties of scene objects',
-  assets: 'Assets: their files and properties',
+  assets: 'Assets and their properties',
   actions: 'Direct actions of the runtime',
   scene: 'Images of the scene',
   meta: 'Information about the service itself',

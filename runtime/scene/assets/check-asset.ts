@@ -24,8 +24,17 @@ export const findAssetSizeError = (tag: string, bytes: number): ApiError | undef
   const limit = getMaxBytes(tag);
   if (bytes <= limit) return undefined;
   const { message } = new FileTooLargeError(bytes, limit);
-  return new UnreadableAssetError(tag, new AssetFileError('TOO_LARGE', message, { limit }));
+  return toUploadError(new UnreadableAssetError(tag, new AssetFileError('TOO_LARGE', message, { limit })));
 };
+
+/** Replaces the call that reads a changed file again, because an upload does so by itself. */
+const toUploadError = ({ code, reason, details, resolution }: ApiError): ApiError =>
+  new ApiError(
+    code,
+    reason,
+    details,
+    resolution.replace('POST /api/actions/project/refresh', 'PUT /api/assets/files/{path}'),
+  );
 
 /** A file that is to become the file of an asset. */
 export interface AssetCheckRequest {
@@ -50,7 +59,7 @@ export const findAssetContentError = async (
   const read: ProjectFolder['read'] = (requested, maxBytes) =>
     disk.read(requested === path ? stagedPath : requested, maxBytes);
   const { content: result } = await readAsset({ ...disk, read }, tag);
-  if (result instanceof ApiError) return result;
+  if (result instanceof ApiError) return toUploadError(result);
   if (result.kind === 'model') result.model.release();
   return undefined;
 };

@@ -1,5 +1,4 @@
 import { ApiError } from '#spec/errors.ts';
-import { findAssetFileType } from '#spec/asset-kinds.ts';
 import { deserializeApiError, type SerializedApiError } from '../../link/runtime-requests.ts';
 import { createWorkerThread, openPackageWorker } from '../../shared/worker-thread.ts';
 import { type AssetCheckRequest, findAssetSizeError } from './check-asset.ts';
@@ -22,8 +21,6 @@ export const createWorkerAssetChecker = ({ timeoutMs = 60_000 }: WorkerAssetChec
   return {
     findSizeError: findAssetSizeError,
     async findContentError(folder: string, tag: string, stagedPath: string): Promise<ApiError | undefined> {
-      // The data of a model is checked together with the model that refers to it.
-      if (findAssetFileType(tag) === 'buffer') return undefined;
       try {
         const error = await thread.request(() => ({ folder, tag, stagedPath }));
         return error && deserializeApiError(error);

@@ -1,4 +1,5 @@
 /** The files of assets in a project folder (C-323). */
+import { setMaxListeners } from 'node:events';
 import { mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { listChangedFolders, syncFolders } from '#runtime/shared/atomic-write.ts';
@@ -36,6 +37,7 @@ export const createFolderAssetFiles = (
   const enqueue = createSerialQueue();
   const uploads = new Set<Promise<unknown>>();
   const closing = new AbortController();
+  setMaxListeners(maxUploads, closing.signal);
 
   const listPaths = async (): Promise<string[]> => {
     const trees = await Promise.all(assetFolders.map((folder) => listTree(projectFolder, folder)));
@@ -134,13 +136,15 @@ export const createFolderAssetFiles = (
       const error = checker?.findSizeError(path, bytes);
       if (error) throw error;
     };
-    await locations.findForWriting(path);
+    const { type: requestedType } = await locations.findForWriting(path);
     await checkConditions(path, conditions);
     checkSize(body.length ?? 0);
     const uploadPath = createUploadPath();
     try {
       const staged = await stageUpload(projectFolder, uploadPath, body, checkSize, closing.signal);
-      const check = checker?.findContentError(projectFolder, path, uploadPath);
+      // The data of a model is checked together with the model that refers to it.
+      const check =
+        requestedType === 'buffer' ? undefined : checker?.findContentError(projectFolder, path, uploadPath);
       const error = check && (await abortable(check, closing.signal));
       if (error) throw error;
       const { type, isNew } = await replaceFile(path, uploadPath, staged, conditions);
