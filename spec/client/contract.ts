@@ -94,7 +94,9 @@ type BodyOf<S extends OperationSpec> = S['body'] extends z.ZodType
   ? undefined extends z.input<S['body']>
     ? { body?: z.input<S['body']> }
     : { body: z.input<S['body']> }
-  : unknown;
+  : S['bodyStream'] extends true
+    ? { body: Blob | Uint8Array | ReadableStream<Uint8Array> }
+    : unknown;
 
 type ReturnedSchema<R> = R extends z.ZodType
   ? z.input<R>
