@@ -6,8 +6,9 @@ import type { Handlers } from '../pipeline/define-handler.ts';
 import { parseRange } from './asset-files/parse-range.ts';
 
 export const assetFileHandlers: Handlers<typeof assetFileOperations> = {
-  async listAssetFiles({ query: { offset, limit } }, { controller }) {
-    const { files, total } = await controller.requireAssetFiles().list(offset, limit);
+  async listAssetFiles({ query: { offset, limit, include, exclude } }, { controller }) {
+    const includesHash = (include?.includes('hash') ?? true) && exclude?.includes('hash') !== true;
+    const { files, total } = await controller.requireAssetFiles().list({ offset, limit, includesHash });
     return Result.page(files, total);
   },
 

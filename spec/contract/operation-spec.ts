@@ -110,7 +110,15 @@ type ParamNames<P> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | 
 type ParsedQuery<S extends OperationSpec> = (S['query'] extends z.ZodRawShape
   ? z.output<z.ZodObject<S['query']>>
   : unknown) &
-  (S['list'] extends true ? { readonly limit?: number; readonly offset: number } : unknown);
+  (S['list'] extends true ? ListQuery : unknown);
+
+/** The parameters that select a page of a list and the fields of its items. */
+interface ListQuery {
+  readonly limit?: number;
+  readonly offset: number;
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+}
 
 /** The input that a handler receives after validation: path parameters, query and body. */
 export interface OperationInput<S extends OperationSpec> {

@@ -20,6 +20,12 @@ const AssetFileRecord = z
   })
   .meta({ id: 'AssetFile' });
 
+const ListedAssetFile = AssetFileRecord.extend({
+  hash: AssetFileRecord.shape.hash
+    .nullable()
+    .describe('SHA-256 of the content in hexadecimal, or null if the file cannot be read'),
+}).meta({ id: 'ListedAssetFile' });
+
 /** Any of the media types, as bytes. */
 const fileContent: `application/octet-stream, ${string}` = `application/octet-stream, ${assetMediaTypes
   .filter((type) => type !== 'application/octet-stream')
@@ -33,10 +39,10 @@ export const assetFileOperations = {
     area: 'assets',
     summary: 'List the files of assets',
     description:
-      'Sorted by path. Contains the files of all assets in the project folder, and the .bin files of .gltf models.',
+      'Sorted by path. Contains the files of all assets in the project folder, and the .bin files of .gltf models. With `exclude=hash`, the service does not read the files.',
     choice,
     list: true,
-    returns: { 200: AssetFileRecord },
+    returns: { 200: ListedAssetFile },
     errors: ['NO_PROJECT', 'ROUTE_NOT_FOUND', 'ACTION_FAILED'],
   }),
   putAssetFile: defineOperation({

@@ -75,6 +75,29 @@ describeOnEveryHost('asset files', (host) => {
     expect(await listTempFiles()).toEqual([]);
   });
 
+  it('are listed in pages, without their hashes on request', async () => {
+    for (const path of ['c.png', 'a.png', 'b/b.png']) await request('PUT', path, image);
+    await writeFile(join(project(), 'assets/notes.txt'), 'No asset.');
+    await mkdir(join(project(), 'assets/.hidden'));
+    await writeFile(join(project(), 'assets/.hidden/d.png'), image);
+    const list = async (query: string) => {
+      const { body, headers } = await host.call<FileRecord[]>('GET', `/api/assets/files?${query}`);
+      return [body, headers.get('X-Total-Count')];
+    };
+    expect(await list('include=path')).toEqual([
+      [{ path: 'a.png' }, { path: 'b/b.png' }, { path: 'c.png' }],
+      '3',
+    ]);
+    expect(await list('offset=1&limit=1&include=path,hash')).toEqual([
+      [{ path: 'b/b.png', hash: hashOf(image) }],
+      '3',
+    ]);
+    expect(await list('limit=1&exclude=hash')).toEqual([
+      [{ path: 'a.png', size: image.length, type: 'image', mediaType: 'image/png' }],
+      '3',
+    ]);
+  });
+
   it('are refused with the reason for which the runtime could not use them', async () => {
     const error = await readError(request('PUT', 'flower.glb', image));
     expect(error).toMatchObject({

@@ -13,6 +13,17 @@ export interface AssetFile {
   readonly hash: string;
 }
 
+/** A file in a list. Its hash is null if the hash was not requested, or if the file can't be read. */
+export type ListedAssetFile = Omit<AssetFile, 'hash'> & { readonly hash: string | null };
+
+interface ListOptions {
+  readonly offset: number;
+  /** The maximum number of files; by default, all of them. */
+  readonly limit?: number | undefined;
+  /** Whether the files are read to compute their hashes. */
+  readonly includesHash: boolean;
+}
+
 /** An open file. Its content stays the same even if the file is replaced or deleted. */
 export interface OpenAssetFile {
   readonly file: AssetFile;
@@ -51,7 +62,7 @@ export interface AssetFileLimits {
 
 export interface AssetFiles {
   /** Returns a page of the files, sorted by path, and the number of all files. */
-  list(offset: number, limit?: number): Promise<{ readonly files: AssetFile[]; readonly total: number }>;
+  list(options: ListOptions): Promise<{ readonly files: ListedAssetFile[]; readonly total: number }>;
   /**
    * Opens a file.
    * @throws ApiError ASSET_NOT_FOUND, INVALID_REQUEST, ACTION_FAILED

@@ -1,6 +1,6 @@
 /** The files of assets in a project folder (C-323). */
 import { setMaxListeners } from 'node:events';
-import { mkdir, rename, rm, rmdir } from 'node:fs/promises';
+import { lstat, mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { listChangedFolders, syncFolders } from '#runtime/shared/atomic-write.ts';
 import { listTree } from '#runtime/shared/list-files.ts';
@@ -22,7 +22,13 @@ import { createAssetFileLocations } from './asset-file-locations.ts';
 import { checkWriteConditions } from './entity-tags.ts';
 import { createFileHashes, type HashedFile, readChunks } from './file-hashes.ts';
 import { abortable, createUploadPath, stageUpload, type StagedUpload } from './stage-upload.ts';
-import type { AssetFile, AssetFileLimits, AssetFiles, WriteConditions } from './asset-files.ts';
+import type {
+  AssetFile,
+  AssetFileLimits,
+  AssetFiles,
+  ListedAssetFile,
+  WriteConditions,
+} from './asset-files.ts';
 
 /** The maximum number of simultaneous uploads (C-323). */
 const maxUploads = 16;
@@ -91,6 +97,16 @@ export const createFolderAssetFiles = (
     return file;
   };
 
+  const readListedFile = async (path: string, includesHash: boolean): Promise<ListedAssetFile> => {
+    if (includesHash) {
+      const record = await readRecord(path).catch(ignoreUnreadable);
+      if (record) return record;
+    }
+    const { type, file } = await locations.find(path, () => createNotFoundError(path));
+    const { size } = await lstat(file);
+    return { ...toRecord(path, type, { size, hash: '' }), hash: null };
+  };
+
   /** Returns the hash of a file, or `undefined` if there is no file. */
   const findHash = async (path: string): Promise<string | undefined> =>
     (await readRecord(path).catch(ignoreMissing))?.hash;
@@ -157,14 +173,14 @@ export const createFolderAssetFiles = (
   };
 
   return {
-    async list(offset, limit) {
+    async list({ offset, limit, includesHash }) {
       const paths = await listPaths().catch((failure) => {
         throw toReadError(assetFolders.join(' and '), failure);
       });
-      const files: AssetFile[] = [];
+      const files: ListedAssetFile[] = [];
       const end = limit === undefined ? paths.length : offset + limit;
       for (const path of paths.slice(offset, end)) {
-        const file = await readRecord(path).catch(ignoreMissing);
+        const file = await readListedFile(path, includesHash).catch(ignoreMissing);
         if (file) files.push(file);
       }
       return { files, total: paths.length };
@@ -217,6 +233,11 @@ const deleteEmptyFolders = async (folders: readonly string[]): Promise<void> => 
 
 const ignoreMissing = (failure: unknown): undefined => {
   if (failure instanceof ApiError && failure.code === 'ASSET_NOT_FOUND') return undefined;
+  throw failure;
+};
+
+const ignoreUnreadable = (failure: unknown): undefined => {
+  if (failure instanceof ApiError && failure.code === 'ACTION_FAILED') return undefined;
   throw failure;
 };
 
