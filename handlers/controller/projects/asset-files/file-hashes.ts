@@ -67,5 +67,3 @@ export const createFileHashes = () => {
     },
   };
 };
-
-export type FileHashes = ReturnType<typeof createFileHashes>;

@@ -30,7 +30,7 @@ export const readDroppedFiles = async ({ items, files }: DataTransfer): Promise<
   return found;
 };
 
-export const toLocalFiles = (files: FileList): LocalFile[] =>
+const toLocalFiles = (files: FileList): LocalFile[] =>
   [...files].filter(({ name }) => !isHidden(name)).map((file) => ({ path: file.name, file }));
 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
