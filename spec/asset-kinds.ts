@@ -54,9 +54,6 @@ const mediaTypes: Readonly<Record<AssetExtension | typeof bufferExtension, strin
   '.bin': 'application/octet-stream',
 };
 
-/** The media types of all asset files. */
-export const assetMediaTypes = [...new Set(Object.values(mediaTypes))];
-
 export const assetFolders = ['assets', 'scenes'] as const;
 
 const getAssetFolder = (kind: AssetKindName | undefined): (typeof assetFolders)[number] =>

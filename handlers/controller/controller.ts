@@ -50,7 +50,7 @@ export interface Controller
   requireProject(): Project;
   /**
    * Returns the files of the open project's assets.
-   * @throws ApiError NO_PROJECT; ROUTE_NOT_FOUND if the project is not in a folder
+   * @throws ApiError NO_PROJECT if no project is open, or if the project is not in a folder
    */
   requireAssetFiles(): AssetFiles;
   /** Makes the runtime notice asset files that have been changed. Resolves when it knows them. */
@@ -218,7 +218,7 @@ export const createController = (options: ControllerOptions): Controller => {
       const { assetFiles } = requireFiles();
       if (assetFiles) return assetFiles;
       throw new ApiError(
-        'ROUTE_NOT_FOUND',
+        'NO_PROJECT',
         'This host has no files for assets, because its project is not in a folder.',
         undefined,
         'Put the files into the store of the host. GET /api/discovery/runtime-assets lists the assets.',

@@ -100,7 +100,7 @@ type BodyOf<S extends OperationSpec> = S['body'] extends z.ZodType
 
 type ReturnedSchema<R> = R extends z.ZodType
   ? z.input<R>
-  : R extends `${'image' | 'multipart'}/${string}` | `application/octet-stream${string}`
+  : R extends `${'image' | 'multipart'}/${string}` | 'application/octet-stream' | '*/*'
     ? Uint8Array
     : R extends string
       ? string

@@ -135,7 +135,7 @@ type ReturnedSchemas<S extends OperationSpec> = Extract<S['returns'][keyof S['re
 
 type ContentType<S extends OperationSpec> = Extract<S['returns'][keyof S['returns']], string>;
 
-type BytesType = `${'image' | 'multipart'}/${string}` | `application/octet-stream${string}`;
+type BytesType = `${'image' | 'multipart'}/${string}` | 'application/octet-stream' | '*/*';
 
 /** The body as text or as bytes. Images and binary content are always bytes. */
 type RawBody<S extends OperationSpec> =
@@ -173,7 +173,7 @@ export const acceptsIfMatch = (operation: OperationSpec): boolean =>
   editsGraph(operation) || operation.area === 'batch';
 
 export const isBinaryContentType = (contentType: string): boolean =>
-  /^(font|image|multipart)\/|^application\/octet-stream(,|$)/.test(contentType);
+  /^(font|image|multipart)\/|^(application\/octet-stream|\*\/\*)$/.test(contentType);
 
 export const splitRoute = (route: Route): { method: Method; path: string } => {
   const space = route.indexOf(' ');

@@ -212,12 +212,11 @@ const renderSuccess = (
   render: RenderSchema,
 ): OpenApiResponse => {
   if (typeof returns === 'string') {
-    const isBinary = isBinaryContentType(returns);
     const content = returns.split(', ').map((contentType) => {
       const [mediaType = contentType] = contentType.split(';');
       return [
         mediaType,
-        { schema: isBinary || isBinaryContentType(contentType) ? binarySchema : { type: 'string' } },
+        { schema: isBinaryContentType(contentType) ? binarySchema : { type: 'string' } },
       ] as const;
     });
     return {

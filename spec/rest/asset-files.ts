@@ -1,6 +1,6 @@
 /** Operations that transfer the files of assets between clients and the project (C-323). */
 import * as z from 'zod';
-import { assetFileExtensions, assetFileTypes, assetMediaTypes } from '../asset-kinds.ts';
+import { assetFileExtensions, assetFileTypes } from '../asset-kinds.ts';
 import { defineOperation } from '../contract/operation-spec.ts';
 import { booleanFlag } from './response-records.ts';
 
@@ -26,11 +26,6 @@ const ListedAssetFile = AssetFileRecord.extend({
     .describe('SHA-256 of the content in hexadecimal, or null if the file cannot be read'),
 }).meta({ id: 'ListedAssetFile' });
 
-/** Any of the media types, as bytes. */
-const fileContent: `application/octet-stream, ${string}` = `application/octet-stream, ${assetMediaTypes
-  .filter((type) => type !== 'application/octet-stream')
-  .join(', ')}`;
-
 const pathDescription = 'The path is the tag of the asset. Slashes in it may be encoded or not.';
 
 export const assetFileOperations = {
@@ -43,7 +38,7 @@ export const assetFileOperations = {
     choice,
     list: true,
     returns: { 200: ListedAssetFile },
-    errors: ['NO_PROJECT', 'ROUTE_NOT_FOUND', 'ACTION_FAILED'],
+    errors: ['NO_PROJECT', 'ACTION_FAILED'],
   }),
   putAssetFile: defineOperation({
     route: 'PUT /api/assets/files/{path}',
@@ -59,7 +54,6 @@ export const assetFileOperations = {
     errors: [
       'INVALID_REQUEST',
       'NO_PROJECT',
-      'ROUTE_NOT_FOUND',
       'DUPLICATE_NAME',
       'REVISION_CONFLICT',
       'REQUEST_TIMEOUT',
@@ -80,16 +74,9 @@ export const assetFileOperations = {
       request: ['If-None-Match', 'Range', 'If-Range'],
       response: ['ETag', 'Accept-Ranges', 'Content-Range'],
     },
-    returns: { 200: fileContent, 206: fileContent },
+    returns: { 200: '*/*', 206: '*/*' },
     emptyResponses: { 304: 'The file still has the ETag in If-None-Match' },
-    errors: [
-      'INVALID_REQUEST',
-      'ASSET_NOT_FOUND',
-      'NO_PROJECT',
-      'ROUTE_NOT_FOUND',
-      'RANGE_NOT_SATISFIABLE',
-      'ACTION_FAILED',
-    ],
+    errors: ['INVALID_REQUEST', 'ASSET_NOT_FOUND', 'NO_PROJECT', 'RANGE_NOT_SATISFIABLE', 'ACTION_FAILED'],
   }),
   deleteAssetFile: defineOperation({
     route: 'DELETE /api/assets/files/{path}',
@@ -107,7 +94,6 @@ export const assetFileOperations = {
       'INVALID_REQUEST',
       'ASSET_NOT_FOUND',
       'NO_PROJECT',
-      'ROUTE_NOT_FOUND',
       'REVISION_CONFLICT',
       'ACTION_FAILED',
       'SAVE_FAILED',

@@ -28,13 +28,14 @@ const createPathError = (path: string, problem: string, resolution?: string): Ap
 
 const listResolution = 'GET /api/assets/files lists the files.';
 
-/**
- * Checks the path of a file that may exist.
- * @throws ApiError INVALID_REQUEST
- */
-const requireAssetFileType = (path: string): AssetFileType => {
+/** @throws ApiError INVALID_REQUEST for a path at which there can't be a file */
+const checkPath = (path: string): void => {
   if (!isPathInside(path) || path.split('/').some((name) => name.startsWith('.')))
     throw createPathError(path, '; expected a path inside the folder of the assets', listResolution);
+};
+
+/** @throws ApiError INVALID_REQUEST for a file that is not for assets */
+const requireAssetFileType = (path: string): AssetFileType => {
   const type = findAssetFileType(path);
   if (type) return type;
   const resolution = path.endsWith('.import.json')
@@ -126,7 +127,9 @@ export const createAssetFileLocations = (projectFolder: string) => {
      * @throws ApiError ASSET_NOT_FOUND, INVALID_REQUEST
      */
     async find(path: string, createNotFoundError: () => Promise<ApiError>): Promise<AssetFileLocation> {
-      const type = requireAssetFileType(path);
+      checkPath(path);
+      const type = findAssetFileType(path);
+      if (!type) throw await createNotFoundError();
       const notFound = new ApiError('ASSET_NOT_FOUND');
       const location = await resolve(path, () => notFound).catch(async (failure) =>
         failure === notFound ? undefined : toPathError(path)(failure),
@@ -139,6 +142,7 @@ export const createAssetFileLocations = (projectFolder: string) => {
      * @throws ApiError INVALID_REQUEST, DUPLICATE_NAME
      */
     async findForWriting(path: string): Promise<AssetFileLocation> {
+      checkPath(path);
       const type = requireAssetFileType(path);
       requireNewPath(path);
       const createError = (existing: string): ApiError =>
