@@ -28,6 +28,7 @@ import type { NodeType } from '#spec/node-type.ts';
 import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { NetworkState } from '#spec/rest/security.ts';
+import type { AssetChecker } from './controller/projects/asset-files/asset-files.ts';
 import type { LayoutRunner } from './controller/layout/layout-request.ts';
 import type { ProjectStorage } from './controller/projects/project-storage.ts';
 import type { LockProject } from './controller/projects/saving/project-lock.ts';
@@ -55,6 +56,8 @@ interface ServiceOptions {
   readonly hubLimits?: Partial<HubLimits> | undefined;
   /** Locks an open project against other processes. Absent on hosts where no other process can open the project. */
   readonly lockProject?: LockProject;
+  /** Checks uploaded files. If absent, the service accepts all files with a suitable name. */
+  readonly assetChecker?: AssetChecker | undefined;
   /** Computes the layout of graphs. */
   readonly layouter: LayoutRunner;
   /** The hub's clock and timers; by default, the system's. */
@@ -106,6 +109,7 @@ export const createService = ({
   network = () => ({ loopback: null, lan: null }),
   hubLimits,
   lockProject,
+  assetChecker,
   layouter,
   scheduler = serviceScheduler,
   strict = false,
@@ -129,6 +133,10 @@ export const createService = ({
     ),
     layoutRunner: layouter,
     now,
+    assetFileLimits: {
+      checker: assetChecker,
+      getMaxFileBytes: () => security.settings.assets.maxFileMegabytes * 2 ** 20,
+    },
     lockProject,
     exposesSensitive: () => security.settings.exposeSensitivePortValues,
   });

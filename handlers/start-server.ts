@@ -6,6 +6,7 @@ import {
   type PluggableLink,
 } from '#runtime/link/in-process-link.ts';
 import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
+import { createWorkerAssetChecker } from '#runtime/scene/assets/worker-asset-checker.ts';
 import { writeAtomically } from '#runtime/shared/atomic-write.ts';
 import { serviceScheduler } from '#runtime/shared/scheduler.ts';
 import { linkPath } from '#spec/runtime-link/link-settings.ts';
@@ -163,6 +164,8 @@ const startWithJournal = async (
       ? createEmbeddedRuntime({ getSettings: () => security.settings, fps, journal, definitions })
       : undefined;
   const inProcessLink = createRuntimeLink(embedded?.runtime, overrides);
+  // An external runtime may read other files.
+  const assetChecker = embedded && createWorkerAssetChecker();
   const nodeTypes = [...definitions.values()].map(({ type }) => type);
   const remoteLink = await openRemoteLink(options, nodeTypes);
   const devices = remoteLink && addDevicesToLink(remoteLink, () => security.settings);
@@ -170,6 +173,7 @@ const startWithJournal = async (
     version,
     security,
     projectHome: folderProjectStorage,
+    assetChecker,
     layouter: createWorkerLayoutRunner(),
     viewers: createBuiltPageAssets(),
     writeImage: (folder, name, image) => writeAtomically(join(folder, name), image),
@@ -258,6 +262,7 @@ const startWithJournal = async (
       await controller.releaseProject();
       pendingShutdownStep = 'threads and the journal of the runtime to end';
       await controller.layouts.close();
+      await assetChecker?.close();
       await embedded?.close();
       await devices?.closeDevices();
       return unsaved === undefined ? {} : { unsaved };

@@ -10,7 +10,7 @@ import { splitRoute } from '#spec/contract/operation-spec.ts';
 import { isReply } from './pipeline/pipeline.ts';
 import { createRouter } from './pipeline/router.ts';
 import { mentionsNextCall } from './testing-route-mentions.ts';
-import type { Call, Reply } from './pipeline/call.ts';
+import { type Call, type Reply, StreamedBody } from './pipeline/call.ts';
 import type { Service } from './service.ts';
 
 const router = createRouter(operations);
@@ -67,9 +67,10 @@ const createResponseCheck = (document: OpenApiDocument) => {
     const { body, headers } = reply;
     if (!response.content) return body === undefined ? undefined : 'a body';
     const mediaType = (headers['Content-Type'] ?? '').replace(/;.*/, '');
-    const content = response.content[mediaType] ?? response.content[mediaType.replace(/\/.*/, '/*')];
+    const content = response.content[mediaType] ?? response.content[mediaType.replace(/\/.*/, '/*')] ??
+      response.content['*/*'];
     if (!content) return `the media type '${mediaType}'`;
-    if (mediaType !== 'application/json') return undefined;
+    if (mediaType !== 'application/json' || body instanceof StreamedBody) return undefined;
     const json: unknown = JSON.parse(
       body instanceof Uint8Array ? Buffer.from(body).toString() : JSON.stringify(body),
     );

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { createFilesDevice } from '#runtime/devices/files-device.ts';
 import { testLinks } from '#runtime/link/testing-links.ts';
 import { createRuntime, type Runtime } from '#runtime/runtime.ts';
+import { findAssetContentError, findAssetSizeError } from '#runtime/scene/assets/check-asset.ts';
 import { createInProcessRenderer } from '#runtime/scene/rendering/in-process-renderer.ts';
 import { writeAtomically } from '#runtime/shared/atomic-write.ts';
 import { createWorkerLayoutRunner } from './controller/layout/worker-layout-runner.ts';
@@ -20,6 +21,7 @@ import { createBuiltPageAssets } from './viewers/built-page-assets.ts';
 import type { AddressInfo } from 'node:net';
 import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import type { Scheduler } from '#runtime/shared/scheduler.ts';
+import type { AssetChecker } from './controller/projects/asset-files/asset-files.ts';
 import type { LayoutRunner } from './controller/layout/layout-request.ts';
 
 export interface TestService {
@@ -47,6 +49,7 @@ interface TestOptions {
   readonly settings?: Partial<Settings>;
   readonly project?: boolean;
   readonly layouter?: LayoutRunner;
+  readonly assetChecker?: AssetChecker;
   /** The project's assets, keyed by name. By default, there are none. */
   readonly assets?: Readonly<Record<string, URL>>;
   /** Whether to reject unknown fields. True by default, because tests normally send none. */
@@ -58,6 +61,14 @@ interface TestOptions {
 
 /** The fixed time that a test service uses. */
 const testNow = new Date('2026-01-02T03:04:05.678Z');
+
+/** Checks asset files in this thread, because starting a worker thread would take most of a test's time. */
+const assetChecker: AssetChecker = {
+  findSizeError: findAssetSizeError,
+  findContentError: (folder, path, stagedPath) =>
+    findAssetContentError(createFilesDevice().open(folder), path, stagedPath),
+  close: async () => {},
+};
 
 export const createTestService = async (options: TestOptions = {}): Promise<TestService> => {
   const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-'));
@@ -86,6 +97,7 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
     link: options.link ?? testLink?.link,
     now,
     projectHome: folderProjectStorage,
+    assetChecker: options.assetChecker ?? assetChecker,
     layouter: options.layouter ?? createWorkerLayoutRunner(),
     viewers: createBuiltPageAssets(),
     writeImage: (folder, name, image) => writeAtomically(join(folder, name), image),

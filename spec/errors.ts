@@ -233,7 +233,8 @@ export const errors = {
   }),
   REVISION_CONFLICT: defineError({
     status: 412,
-    condition: 'If-Match names a revision of the graph that is not the current one',
+    condition:
+      'If-Match names a revision of the graph or a hash of the file that is not the current one, or If-None-Match names the current one',
     resolution: 'GET /api/graphs/{graphId} returns the current revision as its ETag.',
   }),
   PAYLOAD_TOO_LARGE: defineError({
@@ -241,6 +242,11 @@ export const errors = {
     condition: 'The body is larger than the route accepts, or the service has no memory for it at the moment',
     resolution:
       'Split the request, or wait as Retry-After says; GET /openapi.json names the limit of each route.',
+  }),
+  RANGE_NOT_SATISFIABLE: defineError({
+    status: 416,
+    condition: 'The range starts after the end of the file',
+    resolution: 'GET /api/assets/files lists the sizes of the files.',
   }),
   UNSUPPORTED_MEDIA_TYPE: defineError({
     status: 415,

@@ -185,9 +185,31 @@ const readClockExample: WorkedExample = {
   ],
 };
 
+const uploadExample: WorkedExample = {
+  title: 'A file of an asset',
+  steps: [
+    {
+      text: 'The body is the file itself: a .glb, .png, .wav or, as here, an object as text.',
+    },
+    {
+      call: 'PUT /api/assets/files/pole.bundle.json',
+      body: { format: 1, object: { name: 'Pole', type: 'Primitives/Cube' } },
+      status: 201,
+      answer: { path: 'pole.bundle.json', type: 'bundled' },
+    },
+    {
+      call: 'POST /api/actions/scene/spawn',
+      body: { asset: 'pole.bundle.json' },
+      status: 200,
+      answer: { success: true, result: { object: '{pole}' } },
+    },
+  ],
+};
+
 export const workedExamples = {
   editGraph: editGraphExample,
   actDirectly: runActionExample,
+  uploadAsset: uploadExample,
   talkToHub: hubExample,
   readClock: readClockExample,
 } as const;

@@ -57,6 +57,7 @@ export interface OpenApiOperation {
   readonly path: string;
   readonly requiresToken: boolean;
   readonly parameters: readonly OperationParameter[];
+  /** The JSON body. */
   readonly body: { readonly schema: JsonRecord; readonly required: boolean } | undefined;
   /** Maximum size of the body in bytes, if documented. */
   readonly maxBodyBytes: number | undefined;
@@ -87,9 +88,7 @@ const parseOperation = (path: string, method: string, operation: JsonRecord): Op
       schema: isRecord(parameter.schema) ? parameter.schema : {},
       example: parameter.example,
     })),
-    body: isRecord(requestBody)
-      ? { schema: getJsonSchema(requestBody), required: requestBody.required === true }
-      : undefined,
+    body: parseBody(requestBody),
     maxBodyBytes: typeof limit === 'number' ? limit : undefined,
     statuses: new Map(
       Object.entries(isRecord(responses) ? responses : {}).map(([status, response]) => [
@@ -100,9 +99,13 @@ const parseOperation = (path: string, method: string, operation: JsonRecord): Op
   };
 };
 
-const getJsonSchema = ({ content }: JsonRecord): JsonRecord => {
-  const json = isRecord(content) ? content['application/json'] : undefined;
-  return isRecord(json) && isRecord(json.schema) ? json.schema : {};
+/** Parses a JSON body. Returns `undefined` if the operation has no body, or if the body is a file. */
+const parseBody = (requestBody: unknown): OpenApiOperation['body'] => {
+  if (!isRecord(requestBody)) return undefined;
+  const json = isRecord(requestBody.content) ? requestBody.content['application/json'] : undefined;
+  if (json === undefined) return undefined;
+  const schema = isRecord(json) && isRecord(json.schema) ? json.schema : {};
+  return { schema, required: requestBody.required === true };
 };
 
 /** The component schemas that a document's references point to. */

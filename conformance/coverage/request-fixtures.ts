@@ -137,6 +137,19 @@ export const createRequestFixtures = (setting: RequestFixturesOptions) => {
       return unverified('a property of an asset that can be written (choices.assets)');
     });
 
+  /** Returns an unused path for the file of a shader. The file is deleted later. */
+  const createFilePath = (): string => {
+    const path = `${createUniqueName()}.glsl`;
+    defer(() => http.delete(pathTo`/api/assets/files/${path}`));
+    return path;
+  };
+
+  const newFile = async (): Promise<string> => {
+    const path = createFilePath();
+    const { ok } = await http.send('PUT', pathTo`/api/assets/files/${path}`, { body: '// An empty shader.' });
+    return ok ? path : unverified('a file of an asset can be uploaded');
+  };
+
   /** Returns a clip of a new object. */
   const clip = () =>
     memoize('clip', async () => {
@@ -200,6 +213,8 @@ export const createRequestFixtures = (setting: RequestFixturesOptions) => {
     property,
     asset,
     clip,
+    createFilePath,
+    newFile,
     adopt,
   };
 };

@@ -92,6 +92,7 @@ const statusRecipes: Readonly<Record<string, StatusRecipe>> = {
     ...valid,
     json: { jsonrpc: '2.0', method: 'notifications/initialized' },
   }),
+  'putAssetFile 200': withParams(async (fixtures) => ({ path: await fixtures.newFile() })),
   'getPicture 404': onMissingCamera,
   'streamPictures 404': onMissingCamera,
 };

@@ -4,7 +4,7 @@ import { createExample, type ExampleValues } from './schema-examples.ts';
 import type { OpenApiOperation, OperationRequest, SchemaComponents } from './openapi-operations.ts';
 import type { RequestFixtures } from './request-fixtures.ts';
 
-type RequestParts = Partial<Pick<OperationRequest, 'params' | 'query' | 'json'>>;
+type RequestParts = Partial<Pick<OperationRequest, 'params' | 'query' | 'json' | 'body'>>;
 
 /** A node with every field that the description shows, because it calls none of them optional. */
 const createPlacement = async (fixtures: RequestFixtures) => ({
@@ -86,6 +86,12 @@ const operationParts: Readonly<Record<string, (fixtures: RequestFixtures) => Pro
     const { name, value } = await fixtures.asset();
     return { json: { properties: [{ name, value }] } };
   },
+  putAssetFile: async (fixtures) => ({
+    params: { path: fixtures.createFilePath() },
+    body: '// An empty shader.',
+  }),
+  getAssetFile: async (fixtures) => ({ params: { path: await fixtures.newFile() } }),
+  deleteAssetFile: async (fixtures) => ({ params: { path: await fixtures.newFile() } }),
   // Without this limit, the stream does not end.
   streamPictures: async () => ({ query: { frames: '1' } }),
   exportNodePngs: async () => ({ json: { NodeNames: ['Start'] } }),
@@ -167,6 +173,7 @@ export const createValidRequest = async (
     params,
     query: { ...query, ...operationPart.query },
     ...(json !== undefined && { json }),
+    ...(operationPart.body !== undefined && { body: operationPart.body }),
   };
 };
 

@@ -41,8 +41,12 @@ const permanent = (reason: string): RequestEffect => ({ kind: 'permanent', reaso
 
 /** Returns the effect of a request on what was there before the run. */
 export const getRequestEffect = (call: MutatingRequest, context: EffectContext): RequestEffect => {
-  // The operations of a batch include reads. No target may read a body that is not JSON.
-  if (['GET', 'HEAD', 'OPTIONS'].includes(call.method) || call.isMalformed()) return undone;
+  // The operations of a batch include reads.
+  if (['GET', 'HEAD', 'OPTIONS'].includes(call.method)) return undone;
+  const file = matchRouteId(call, { method: call.method, template: '/api/assets/files/{path}' });
+  if (file !== undefined) return getFileEffect(file, context);
+  // No target may read another body that is not JSON.
+  if (call.isMalformed()) return undone;
   const action = call.method === 'POST' ? context.catalog.getName(call.segments) : undefined;
   if (action !== undefined) return getActionEffect(action, call.body(), context);
   const [api, resource = '', id = '', ...rest] = call.segments;
@@ -67,6 +71,9 @@ export const getRequestEffect = (call: MutatingRequest, context: EffectContext):
       return getVariableEffect(call, context) ?? getOtherEffect(call, context);
   }
 };
+
+const getFileEffect = (path: string, { namespace }: EffectContext): RequestEffect =>
+  path.startsWith(`${namespace}-`) ? undone : permanent('it changes a file that is not the run’s');
 
 /** Whether an export of images names only nodes that no target has, so that it writes nothing. */
 const namesOnlyUnknownNodes = ({ body }: MutatingRequest, { namespace }: EffectContext): boolean => {

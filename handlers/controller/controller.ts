@@ -3,7 +3,9 @@ import { actionsByName, type NamedAction } from '#spec/actions/index.ts';
 import { createRaiseEvent } from '#runtime/link/raise-event.ts';
 import { canRunAction, type LoadedExtension, type RuntimeLink } from '#runtime/link/runtime-link.ts';
 import { createSerialQueue } from '#runtime/shared/serial-queue.ts';
+import { ApiError } from '#spec/errors.ts';
 import { createActiveScene } from './active-scene.ts';
+import { createAssetRefresh } from './asset-refresh.ts';
 import { createGraphLifecycle, type GraphLifecycle } from './graph-lifecycle.ts';
 import { createGraphStore, type GraphStore, listDropdownOptions } from './graphs/graph-store.ts';
 import { createIdSource } from './graphs/id-source.ts';
@@ -18,6 +20,7 @@ import { createVariableEditor, type VariableEditor } from './variables/variable-
 import { listInterfacePorts, listVisibleVariables, type Variables } from './variables/variables.ts';
 import type { ConsoleLine, ConsoleWriter } from '#runtime/link/console-writer.ts';
 import type { EventBus } from './bus/event-bus.ts';
+import type { AssetFileLimits, AssetFiles } from './projects/asset-files/asset-files.ts';
 import type { NodeCatalog } from './graphs/node-catalog.ts';
 import type { LayoutRunner } from './layout/layout-request.ts';
 import type { ProjectFiles, ProjectStorage } from './projects/project-storage.ts';
@@ -46,6 +49,13 @@ export interface Controller
    */
   requireProject(): Project;
   /**
+   * Returns the files of the open project's assets.
+   * @throws ApiError NO_PROJECT if no project is open, or if the project is not in a folder
+   */
+  requireAssetFiles(): AssetFiles;
+  /** Makes the runtime notice asset files that have been changed. Resolves when it knows them. */
+  refreshAssets(): Promise<void>;
+  /**
    * Returns the open project's revision, and whether the project has edits that are not yet saved in its files.
    * @throws ApiError NO_PROJECT
    */
@@ -69,6 +79,8 @@ interface ControllerOptions {
   readonly catalog: NodeCatalog;
   readonly layoutRunner: LayoutRunner;
   readonly now: () => Date;
+  /** By default, uploaded files are neither limited nor checked. */
+  readonly assetFileLimits?: AssetFileLimits;
   /** Locks the open project against other processes. Absent when no other process can access the project. */
   readonly lockProject?: LockProject | undefined;
   /** Returns whether the values of sensitive ports are shown in full. */
@@ -77,6 +89,7 @@ interface ControllerOptions {
 
 export const createController = (options: ControllerOptions): Controller => {
   const { projectStorage, link, bus, writeConsole, catalog, layoutRunner, now, lockProject } = options;
+  const { assetFileLimits } = options;
   const { exposesSensitive } = options;
   const variables: Variables = new Map();
   /** What the runtime that connected last offers besides the service's catalog. */
@@ -147,6 +160,7 @@ export const createController = (options: ControllerOptions): Controller => {
   const enqueue = createSerialQueue();
   const { getFiles, requireFiles, ...projectLifecycle } = createProjectLifecycle({
     ...{ projectStorage, lockProject, store, variables, pendingVariables, now, log, raise, enqueue },
+    assetFileLimits,
     replaceVariables: variableEditor.replaceAll,
     notifyRuntime: notifyRuntimeOfProject,
     runStartupGraphs: ({ runAtOpening }) => openingGraphs.opened(runAtOpening),
@@ -204,6 +218,17 @@ export const createController = (options: ControllerOptions): Controller => {
       return getFiles()?.project ?? null;
     },
     requireProject: () => requireFiles().project,
+    requireAssetFiles() {
+      const { assetFiles } = requireFiles();
+      if (assetFiles) return assetFiles;
+      throw new ApiError(
+        'NO_PROJECT',
+        'This host has no files for assets, because its project is not in a folder.',
+        undefined,
+        'Put the files into the store of the host. GET /api/discovery/runtime-assets lists the assets.',
+      );
+    },
+    refreshAssets: createAssetRefresh({ link, log }),
     getProjectState() {
       const files = requireFiles();
       files.commit();

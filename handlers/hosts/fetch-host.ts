@@ -11,6 +11,7 @@ import {
 } from '../pipeline/call.ts';
 import { isReply, type Pipeline, shouldReadBody } from '../pipeline/pipeline.ts';
 import { canonicalizePath } from '../pipeline/router.ts';
+import { toBodyStream } from './body-stream.ts';
 import {
   createBodyCollector,
   createMemoryBudget,
@@ -49,6 +50,11 @@ export const createFetchHost = (
       return createResponse(pipeline, call, request.method, async () => {
         const authorized = pipeline.authorize(call);
         if (isReply(authorized)) return authorized;
+        if (authorized.operation?.spec.bodyStream) {
+          const encodingError = findEncodingError(request.headers.get('content-encoding'));
+          if (encodingError) throw encodingError;
+          return pipeline.dispatch({ ...call, body: { stream: toBodyStream(request) } }, authorized);
+        }
         const text = shouldReadBody(authorized)
           ? await readBodyText(request, authorized.bodyLimit, budget)
           : '';
@@ -91,6 +97,9 @@ export const toCall = (request: Request, address: string, remoteListener?: Remot
     accept: getHeader(request, 'accept'),
     acceptEncoding: getHeader(request, 'accept-encoding'),
     ifMatch: getHeader(request, 'if-match'),
+    ifNoneMatch: getHeader(request, 'if-none-match'),
+    range: getHeader(request, 'range'),
+    ifRange: getHeader(request, 'if-range'),
     agentProtocol: getHeader(request, 'mcp-protocol-version'),
     preflight: getHeader(request, 'access-control-request-method'),
     address,
@@ -105,7 +114,9 @@ export const toCall = (request: Request, address: string, remoteListener?: Remot
 export const toResponse = (reply: Reply, method: string): Response => {
   // Creates the headers immediately, because the Node adapter's Response class reads them later.
   const headers = new Headers(reply.headers);
-  return new Response(method === 'HEAD' ? null : toResponseBody(reply), { status: reply.status, headers });
+  const isHead = method === 'HEAD';
+  if (isHead && reply.body instanceof StreamedBody) reply.body.discard();
+  return new Response(isHead ? null : toResponseBody(reply), { status: reply.status, headers });
 };
 
 const toResponseBody = (reply: Reply): string | Uint8Array<ArrayBuffer> | ReadableStream | null => {

@@ -12,6 +12,7 @@ import {
 } from '../pipeline/call.ts';
 import { isReply, type Pipeline, type RoutedCall, shouldReadBody } from '../pipeline/pipeline.ts';
 import { parseRequestTarget } from '../pipeline/router.ts';
+import { createBodyStream } from './body-stream.ts';
 import { manageConnections } from './fair-connection-reads.ts';
 import { defaultHostLimits, type HostLimits } from './host-limits.ts';
 import { findRequestError, handleMalformedRequests } from './raw-errors.ts';
@@ -26,6 +27,7 @@ import {
 import { createRequestQueue, type RequestQueue } from './request-queue.ts';
 import { type AcceptsUpgrade, createUpgradeOptions, ignoreUnacceptedUpgrades } from './upgrade-requests.ts';
 import { createReplyWriter, type Exchange, type SendReply } from './write-reply.ts';
+import type { Duplex } from 'node:stream';
 import type { ApiError } from '#spec/errors.ts';
 import type { RequestLog } from '../log.ts';
 import type { createPageServer } from './page-server.ts';
@@ -55,6 +57,9 @@ interface ServerContext {
    * instead of 26 µs, and an action 25 µs instead of 41 µs.
    */
   readonly runBatched: RunBatched;
+  /** The connections on which a body is being streamed. Their time is limited only between two chunks. */
+  readonly streamingSockets: WeakSet<Duplex>;
+  readonly idleTimeoutMs: number;
 }
 
 /** The interval in milliseconds at which the server looks for requests that take too long. */
@@ -78,6 +83,8 @@ export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions 
     ...{ pipeline, bodies, scheduler },
     sendReply: createReplyWriter(pipeline, limits, scheduler),
     runBatched: createTurnBatcher(scheduler),
+    streamingSockets: new WeakSet(),
+    idleTimeoutMs: limits.idleTimeoutMs,
   };
   const servePage = createLazyPageServer(pipeline, getRemoteListener);
   const serve = (request: IncomingMessage, response: ServerResponse, isHeldBack: boolean): void => {
@@ -112,7 +119,7 @@ export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions 
   allowHalfOpenClients(server);
   server.on('checkContinue', serveHeldBack);
   server.on('checkExpectation', serveHeldBack);
-  handleMalformedRequests(server, requestQueue, limits, scheduler);
+  handleMalformedRequests(server, requestQueue, limits, scheduler, context.streamingSockets);
   ignoreUnacceptedUpgrades(server, acceptsUpgrade);
   return server;
 };
@@ -143,8 +150,12 @@ type CallWithoutBody = Omit<Call, 'body'> & { body: Call['body'] };
 const serveCall = (context: ServerContext, exchange: Exchange, call: CallWithoutBody): void => {
   const { pipeline, scheduler, runBatched, sendReply } = context;
   const { announcedBody: announced } = exchange;
-  const send = (reply: Reply): void => sendReply(exchange, call, reply);
   const authorized = pipeline.authorize(call);
+  const isStreamed = !isReply(authorized) && authorized.operation?.spec.bodyStream === true;
+  const send = (reply: Reply): void => {
+    if (isStreamed) endBodyStream(context, exchange, call, reply);
+    else sendReply(exchange, call, reply);
+  };
   const fail = (failure: unknown): void => send(pipeline.toErrorReply(failure, call));
   const dispatch = (routed: RoutedCall): void => {
     const startedAt = scheduler.now();
@@ -158,7 +169,42 @@ const serveCall = (context: ServerContext, exchange: Exchange, call: CallWithout
   };
   if (isReply(authorized)) send(authorized);
   else if (!announced || !shouldReadBody(authorized)) dispatch(authorized);
+  else if (isStreamed) streamBody(context, exchange, announced, call, () => dispatch(authorized));
   else receiveBody(context, exchange, announced, call, authorized, dispatch);
+};
+
+/** Dispatches a call whose handler reads the body while it arrives. */
+const streamBody = (
+  context: ServerContext,
+  exchange: Exchange,
+  announced: AnnouncedBody,
+  call: CallWithoutBody,
+  dispatch: () => void,
+): void => {
+  const { request, response, isBodyHeldBack } = exchange;
+  const { streamingSockets, idleTimeoutMs, scheduler } = context;
+  const error = findEncodingError(request.headers['content-encoding']);
+  if (error) {
+    rejectRequest(context, exchange, call, error);
+    return;
+  }
+  const stream = createBodyStream(request, announced, idleTimeoutMs, scheduler, () => {
+    streamingSockets.add(request.socket);
+    if (isBodyHeldBack) response.writeContinue();
+  });
+  call.body = { stream };
+  dispatch();
+};
+
+/** Sends the reply to a call whose body was streamed. The rest of a body that was not read completely is abandoned. */
+const endBodyStream = (
+  { streamingSockets, sendReply }: ServerContext,
+  exchange: Exchange,
+  call: Call,
+  reply: Reply,
+): void => {
+  streamingSockets.delete(exchange.request.socket);
+  sendReply(exchange.request.complete ? exchange : { ...exchange, isBodyHeldBack: true }, call, reply);
 };
 
 /** Reads the body of a call and then dispatches the call. If the body is rejected, the connection is ended. */
@@ -217,6 +263,9 @@ const toCall = (
     contentType: headers['content-type'],
     accept: headers.accept,
     ifMatch: headers['if-match'],
+    ifNoneMatch: headers['if-none-match'],
+    range: headers.range,
+    ifRange: toSingleValue(headers['if-range']),
     agentProtocol: toSingleValue(headers['mcp-protocol-version']),
     preflight: headers['access-control-request-method'],
     address,

@@ -68,12 +68,16 @@ export const findRequestError = (request: IncomingMessage): ApiError | undefined
 /** Matches the expectation `100-continue` with the same pattern that Node uses. */
 const continuePattern = /(?:^|\W)100-continue(?:$|\W)/i;
 
-/** Responds with the error envelope to input that never became a request. */
+/**
+ * Responds with the error envelope to input that never became a request.
+ * @param streamingSockets connections whose current request has no limit for its total time
+ */
 export const handleMalformedRequests = (
   server: Server,
   requestQueue: RequestQueue,
   { drainTimeoutMs }: HostLimits,
   scheduler: Scheduler,
+  streamingSockets: WeakSet<Duplex>,
 ): void => {
   const malformedSockets = new WeakSet<Duplex>();
   const end = (socket: Duplex, response: string): void =>
@@ -86,6 +90,7 @@ export const handleMalformedRequests = (
     });
   server.on('clientError', (failure: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) return void socket.destroy();
+    if (failure.code === 'ERR_HTTP_REQUEST_TIMEOUT' && streamingSockets.has(socket)) return;
     if (malformedSockets.has(socket)) return;
     malformedSockets.add(socket);
     end(socket, formatRawErrorResponse(toApiError(failure)));

@@ -249,5 +249,5 @@ export const createBodyReader = (limits: HostLimits, scheduler: Scheduler) => {
 
 export type BodyReader = ReturnType<typeof createBodyReader>;
 
-const createIdleTimeoutError = (idleMs: number): ApiError =>
+export const createIdleTimeoutError = (idleMs: number): ApiError =>
   new ApiError('REQUEST_TIMEOUT', `No data of the body arrived for ${idleMs / 1000} s.`);

@@ -42,7 +42,7 @@ beforeEach(async () => {
     requestQueue.serve(response, () => holdRequest(request, response));
   });
   server.on('connection', (socket) => serverSockets.push(socket));
-  handleMalformedRequests(server, requestQueue, defaultHostLimits, createSteppedScheduler());
+  handleMalformedRequests(server, requestQueue, defaultHostLimits, createSteppedScheduler(), new WeakSet());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   client = connect((server.address() as AddressInfo).port, '127.0.0.1');

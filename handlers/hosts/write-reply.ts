@@ -60,20 +60,23 @@ const writeReply = (closeLingering: LingeringClose, exchange: Exchange, uncompre
   logEntry?.recordReply(reply, length);
   const isHeadOnly = request.method === 'HEAD';
   if (!announced || request.complete || isBodySkipped(announced, exchange.isBodyHeldBack)) {
-    response.writeHead(reply.status, toRawHeaders(reply.headers, length));
+    response.writeHead(reply.status, toRawHeaders(reply, length));
     // Text that contains only ASCII characters is copied without encoding, which is faster.
     if (isHeadOnly) response.end();
     else response.end(body, length === body.length ? 'latin1' : 'utf8');
     return;
   }
   response.shouldKeepAlive = false;
-  response.writeHead(reply.status, toRawHeaders({ ...reply.headers, Connection: 'close' }, length));
+  response.writeHead(
+    reply.status,
+    toRawHeaders({ ...reply, headers: { ...reply.headers, Connection: 'close' } }, length),
+  );
   if (isHeadOnly || length === 0) response.flushHeaders();
   else response.write(body);
   closeLingering(request, response);
 };
 
-/** Writes a stream, whose length is unknown. Its connection is not used again. */
+/** Writes a stream. If the length of the stream is unknown, its connection is not used again. */
 const writeStreamedReply = async (
   { request, response, logEntry }: Exchange,
   reply: Reply,
@@ -81,21 +84,24 @@ const writeStreamedReply = async (
   scheduler: Scheduler,
 ): Promise<void> => {
   logEntry?.recordReply(reply, 0);
-  response.shouldKeepAlive = false;
+  if (reply.headers['Content-Length'] === undefined) response.shouldKeepAlive = false;
   response.writeHead(reply.status, reply.headers);
-  if (request.method === 'HEAD') response.end();
-  else await writeStream(response, body, scheduler);
+  if (request.method === 'HEAD') {
+    body.discard();
+    response.end();
+  } else await writeStream(response, body, scheduler);
 };
 
 /**
  * Returns names and values alternately, because Node writes such a list unchanged but would first need to convert an
  * object.
  */
-const toRawHeaders = (headers: Reply['headers'], length: number): string[] => {
+const toRawHeaders = ({ headers, status }: Reply, length: number): string[] => {
   const head: string[] = [];
   // biome-ignore lint/style/noNonNullAssertion: a name has its value, and entries would be one more record of each answer
   for (const name in headers) head.push(name, headers[name]!);
-  head.push('Content-Length', String(length));
+  // The length of a 304 response would be that of the file (RFC 9110, 8.6).
+  if (status !== 304) head.push('Content-Length', String(length));
   return head;
 };
 
@@ -136,6 +142,8 @@ const createLingeringClose = (
     let remaining = maxDrainBytes;
     const end = (): void => void response.end();
     const cancel = scheduler.after(drainTimeoutMs, end);
+    // A body that was read partly is paused.
+    if (isDrained) request.resume();
     request.on('data', (chunk: Buffer) => {
       remaining -= chunk.length;
       if (remaining < 0) end();

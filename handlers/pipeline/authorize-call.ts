@@ -28,6 +28,9 @@ const allowedRequestHeaders = [
   'Authorization',
   'Content-Type',
   'If-Match',
+  'If-None-Match',
+  'If-Range',
+  'Range',
   'X-API-Key',
   'X-Requested-With',
   'X-SignalR-User-Agent',
@@ -40,7 +43,8 @@ export const getCorsHeaders = (origin: string | undefined): Readonly<Record<stri
     : {
         'Access-Control-Allow-Origin': origin,
         'Access-Control-Allow-Credentials': 'true',
-        'Access-Control-Expose-Headers': 'Allow, ETag, Retry-After, X-Hint, X-Ignored, X-Total-Count',
+        'Access-Control-Expose-Headers':
+          'Accept-Ranges, Allow, Content-Range, ETag, Retry-After, X-Hint, X-Ignored, X-Total-Count',
         Vary: 'Origin',
       };
 

@@ -1,5 +1,6 @@
 /** Calls and replies as the pipeline sees them, independent of the HTTP server and its sockets. */
-import type { ApiError } from '#spec/errors.ts';
+import type { BodyStream } from '#spec/contract/operation-spec.ts';
+import { ApiError } from '#spec/errors.ts';
 import type { Settings } from '../security/settings.ts';
 
 /** The listener that accepts encrypted connections from other machines. */
@@ -27,6 +28,10 @@ export interface Call {
   /** The Accept-Encoding header. If it is absent, nothing is compressed. */
   readonly acceptEncoding?: string | undefined;
   readonly ifMatch: string | undefined;
+  /** The headers with which clients read and write files; absent for the operations of a batch. */
+  readonly ifNoneMatch?: string | undefined;
+  readonly range?: string | undefined;
+  readonly ifRange?: string | undefined;
   /** The protocol revision that an MCP client uses; absent for other clients. */
   readonly agentProtocol?: string | undefined;
   /** The method that a CORS preflight request asks for. */
@@ -42,8 +47,15 @@ export interface Call {
   readonly acceptsBytes?: boolean;
   /** Whether the reply's body may be a stream. */
   readonly acceptsStream?: boolean;
-  /** The body as text, or as a parsed value if the call comes from a batch or the hub. */
-  readonly body: { readonly text: string } | { readonly json: unknown } | undefined;
+  /**
+   * The body: as text, as a parsed value if the call comes from a batch or the hub, or as a stream if the operation
+   * reads its body while it arrives.
+   */
+  readonly body:
+    | { readonly text: string }
+    | { readonly json: unknown }
+    | { readonly stream: BodyStream }
+    | undefined;
 }
 
 export interface BatchContext {
@@ -75,11 +87,27 @@ export class StreamedBody {
    * @param signal ends the stream
    */
   readonly open: (signal: AbortSignal) => AsyncIterable<Uint8Array>;
+  /** Releases the body. Called instead of {@link open} when the body is not sent, as for HEAD. */
+  readonly discard: () => void;
 
-  constructor(open: StreamedBody['open']) {
+  constructor(open: StreamedBody['open'], discard: StreamedBody['discard'] = () => {}) {
     this.open = open;
+    this.discard = discard;
   }
 }
+
+/**
+ * Creates the error for a call that can't transfer a stream.
+ * @param subject what the operation transfers
+ * @param resolution the call to make instead
+ */
+export const createStreamError = (subject: string, resolution?: string): ApiError =>
+  new ApiError(
+    'INVALID_REQUEST',
+    `${subject} cannot be transferred by an operation of a batch, and cannot pass a relay.`,
+    undefined,
+    resolution,
+  );
 
 const jsonHeaders = { 'Content-Type': 'application/json; charset=utf-8' };
 

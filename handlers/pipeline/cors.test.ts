@@ -57,7 +57,9 @@ test('sends CORS headers to pages of this machine only', () => {
     Vary: 'Origin',
   });
   expect(list(headers, 'Access-Control-Expose-Headers')).toEqual([
+    'Accept-Ranges',
     'Allow',
+    'Content-Range',
     'ETag',
     'Retry-After',
     'X-Hint',
@@ -80,6 +82,9 @@ test('allows methods and headers in a preflight for ten minutes', () => {
     'Authorization',
     'Content-Type',
     'If-Match',
+    'If-None-Match',
+    'If-Range',
+    'Range',
     'X-API-Key',
     'X-Requested-With',
     'X-SignalR-User-Agent',

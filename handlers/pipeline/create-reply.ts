@@ -39,10 +39,14 @@ const createResultReply = (
 ): Reply => {
   switch (form.kind) {
     case 'noContent':
-      return { status: form.status, headers: {}, body: undefined };
+      return { status: form.status, headers: form.headers, body: undefined };
     case 'headers': {
       const reply = createValueReply(operation, call, query, form.value);
-      return { ...reply, headers: { ...reply.headers, ...form.headers } };
+      return {
+        ...reply,
+        status: form.status ?? reply.status,
+        headers: { ...reply.headers, ...form.headers },
+      };
     }
     case 'signatures': {
       const reply = createValueReply(operation, call, query, form.value);

@@ -311,7 +311,13 @@ const createRouteError = ({ method, path }: Call): ApiError =>
       )
     : new ApiError('ROUTE_NOT_FOUND', `There is no route ${method} ${path}.`);
 
-const getErrorHeaders = (error: ApiError): Readonly<Record<string, string>> =>
-  error.code === 'UPGRADE_REQUIRED'
-    ? { Connection: 'Upgrade', Upgrade: 'websocket' }
-    : getRetryAfterHeader(error);
+const getErrorHeaders = (error: ApiError): Readonly<Record<string, string>> => {
+  switch (error.code) {
+    case 'UPGRADE_REQUIRED':
+      return { Connection: 'Upgrade', Upgrade: 'websocket' };
+    case 'RANGE_NOT_SATISFIABLE':
+      return { 'Content-Range': `bytes */${String(error.details?.size)}` };
+    default:
+      return getRetryAfterHeader(error);
+  }
+};

@@ -6,6 +6,7 @@ import {
   editsProject,
   hasGraphRevision,
   listPathParameters,
+  type BodyStream,
   type OperationSpec,
 } from '#spec/contract/operation-spec.ts';
 import { getQueryShape } from '#spec/contract/query-parameters.ts';
@@ -18,7 +19,7 @@ import { requireVariable } from '../controller/variables/variables.ts';
 import { findAction } from '../service-capabilities.ts';
 import { createUnknownFieldFinder, type IgnoredFields } from './ignored-fields.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
-import type { Call } from './call.ts';
+import { type Call, createStreamError } from './call.ts';
 import type { Caller, HandlerServices, PathResources } from './define-handler.ts';
 
 /** The handlers as the pipeline calls them, regardless of their operations. */
@@ -138,7 +139,8 @@ type BodyParser = (call: Call, ignored: IgnoredFields) => unknown;
  * Creates the parser for an operation's body. The parser throws ApiError UNSUPPORTED_MEDIA_TYPE, or INVALID_REQUEST
  * with the field and the expected type.
  */
-const createBodyParser = ({ body: schema, area }: OperationSpec): BodyParser => {
+const createBodyParser = ({ body: schema, bodyStream, area }: OperationSpec): BodyParser => {
+  if (bodyStream) return requireBodyStream;
   if (!schema) return reportUnexpectedBody;
   const accept = compileParser(schema) ?? rejectAll;
   const findUnknown = lazy(() => createUnknownFieldFinder(schema, 'body'));
@@ -153,6 +155,14 @@ const createBodyParser = ({ body: schema, area }: OperationSpec): BodyParser => 
   };
 };
 
+/** The body of a request that has none. */
+const emptyBodyStream: BodyStream = { length: 0, async *[Symbol.asyncIterator]() {} };
+
+const requireBodyStream: BodyParser = ({ body, acceptsStream }) => {
+  if (!acceptsStream || (body && !('stream' in body))) throw createStreamError('A file');
+  return body?.stream ?? emptyBodyStream;
+};
+
 const reportUnexpectedBody: BodyParser = ({ body }, ignored) => {
   if (body && !isEmptyBody(body))
     ignored.report({ parentPath: [], indexes: [], name: 'body', validNames: [] });
@@ -161,6 +171,7 @@ const reportUnexpectedBody: BodyParser = ({ body }, ignored) => {
 
 /** Whether the body contains nothing. An empty object counts as empty, because many clients send it with every POST. */
 const isEmptyBody = (body: NonNullable<Call['body']>): boolean => {
+  if ('stream' in body) return body.stream.length === 0;
   if ('text' in body) return /^(\{\s*\}|null)?$/.test(body.text.trim());
   const { json } = body;
   return json === null || (typeof json === 'object' && Object.keys(json).length === 0);
@@ -173,6 +184,7 @@ const isEmptyBody = (body: NonNullable<Call['body']>): boolean => {
 const parseJsonBody = ({ body, contentType }: Call, resolution: string | undefined): unknown => {
   if (body === undefined) return undefined;
   if ('json' in body) return body.json;
+  if ('stream' in body) throw createStreamError('A file');
   if (body.text === '') return undefined;
   if (contentType !== 'application/json' && !jsonTypePattern.test(contentType ?? '')) {
     throw new ApiError(

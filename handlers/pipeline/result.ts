@@ -7,6 +7,7 @@ import type { StreamedBody } from './call.ts';
 interface NoContent {
   readonly kind: 'noContent';
   readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** A value, and additional headers for its response, as pages have them. */
@@ -14,6 +15,8 @@ interface ValueWithHeaders<T> {
   readonly kind: 'headers';
   readonly value: T;
   readonly headers: Readonly<Record<string, string>>;
+  /** The status, if it is not the first that the operation declares. */
+  readonly status: number | undefined;
 }
 
 /** A value that is also available as signatures: plain text that is created on demand. */
@@ -107,12 +110,16 @@ export class Result<F extends Form = Form> {
     return value instanceof Result;
   }
 
-  static noContent(status: number): Result<NoContent> {
-    return new Result({ kind: 'noContent', status });
+  static noContent(status: number, headers: Readonly<Record<string, string>> = {}): Result<NoContent> {
+    return new Result({ kind: 'noContent', status, headers });
   }
 
-  static withHeaders<T>(value: T, headers: Readonly<Record<string, string>>): Result<ValueWithHeaders<T>> {
-    return new Result({ kind: 'headers', value, headers });
+  static withHeaders<T>(
+    value: T,
+    headers: Readonly<Record<string, string>>,
+    status?: number,
+  ): Result<ValueWithHeaders<T>> {
+    return new Result({ kind: 'headers', value, headers, status });
   }
 
   static withSignatures<T>(value: T, signatures: () => string): Result<ValueWithSignatures<T>> {
@@ -138,6 +145,11 @@ export class Result<F extends Form = Form> {
     const slice = (start: number, end: number): T[] =>
       [...sliceIterable(sources.values(), start, end)].map(toRecord);
     return new Result({ kind: 'list', length: sources.size, slice });
+  }
+
+  /** Creates a list from the page that the query requests, and the number of items on all pages. */
+  static page<T>(items: readonly T[], length: number): Result<LazyList<T>> {
+    return new Result({ kind: 'list', length, slice: () => items });
   }
 
   /** Creates a list whose first page contains the last items. The offset counts from the end. */

@@ -10,10 +10,17 @@ export interface Match {
 interface Branch {
   readonly literal: Map<string, Branch>;
   parameter: Branch | undefined;
+  /** The branch at the end of the path, for a last parameter that also matches slashes. */
+  tail: Branch | undefined;
   readonly ends: Map<string, { readonly id: string; readonly names: readonly string[] }>;
 }
 
-const createBranch = (): Branch => ({ literal: new Map(), parameter: undefined, ends: new Map() });
+const createBranch = (): Branch => ({
+  literal: new Map(),
+  parameter: undefined,
+  tail: undefined,
+  ends: new Map(),
+});
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 
@@ -24,15 +31,17 @@ const isParameter = (segment: string): boolean => segment.startsWith('{');
  */
 export const createRouter = (operations: Readonly<Record<string, OperationSpec>>) => {
   const root = createBranch();
-  for (const [id, { route }] of Object.entries(operations)) {
+  for (const [id, { route, matchesSlashes }] of Object.entries(operations)) {
     const { method, path } = splitRoute(route);
     const names: string[] = [];
+    const segments = path.slice(1).split('/');
     let branch = root;
-    for (const segment of path.slice(1).split('/')) {
+    for (const [index, segment] of segments.entries()) {
       if (isParameter(segment)) {
         names.push(segment.slice(1, -1));
-        branch.parameter ??= createBranch();
-        branch = branch.parameter;
+        const key = matchesSlashes && index === segments.length - 1 ? 'tail' : 'parameter';
+        branch[key] ??= createBranch();
+        branch = branch[key];
       } else {
         const next = branch.literal.get(segment) ?? createBranch();
         branch.literal.set(segment, next);
@@ -76,21 +85,26 @@ const findBranch = (
   values: string[],
   method: string | undefined,
 ): Branch | undefined => {
-  if (start > path.length) {
-    const isEnd = method === undefined ? branch.ends.size > 0 : branch.ends.has(method);
-    return isEnd ? branch : undefined;
-  }
+  if (start > path.length) return supportsMethod(branch, method) ? branch : undefined;
   const slash = path.indexOf('/', start);
   const end = slash < 0 ? path.length : slash;
   const segment = path.slice(start, end);
   const literalChild = branch.literal.get(segment);
   const viaLiteral = literalChild && findBranch(literalChild, path, end + 1, values, method);
-  if (viaLiteral || !branch.parameter || segment === '') return viaLiteral;
+  if (viaLiteral || segment === '') return viaLiteral;
+  if (branch.tail && supportsMethod(branch.tail, method)) {
+    values.push(path.slice(start));
+    return branch.tail;
+  }
+  if (!branch.parameter) return undefined;
   values.push(segment);
   const viaParameter = findBranch(branch.parameter, path, end + 1, values, method);
   if (!viaParameter) values.pop();
   return viaParameter;
 };
+
+const supportsMethod = ({ ends }: Branch, method: string | undefined): boolean =>
+  method === undefined ? ends.size > 0 : ends.has(method);
 
 const decodeSegment = (segment: string): string => {
   if (!segment.includes('%')) return segment;

@@ -12,3 +12,19 @@ it('runs timers between the requests of a caller in the same thread that never p
   expect(isFired).toBe(true);
   await scene.close();
 });
+
+it('has no files for assets, and says so', async () => {
+  const scene = await createScene();
+  const headers = { 'X-API-Key': scene.token };
+  for (const request of [
+    new Request('http://localhost/api/assets/files', { headers }),
+    new Request('http://localhost/api/assets/files/a.png', { headers, method: 'PUT', body: 'x' }),
+  ]) {
+    const response = await scene.fetch(request);
+    expect([response.status, await response.text()]).toEqual([
+      409,
+      expect.stringContaining('This host has no files for assets'),
+    ]);
+  }
+  await scene.close();
+});

@@ -8,6 +8,7 @@ import { createWorkerLayoutRunner } from '../controller/layout/worker-layout-run
 import { folderProjectStorage } from '../controller/projects/folder-project-storage.ts';
 import { createFailureLog, type Log } from '../log.ts';
 import { createNetworkServer, type NetworkServer } from '../network-server.ts';
+import { type Call, createStreamError, type Reply } from '../pipeline/call.ts';
 import { isReply, type Pipeline } from '../pipeline/pipeline.ts';
 import { createAuthRateLimiter, type Security } from '../security/security.ts';
 import { openSettings, watchSettings } from '../security/settings-file.ts';
@@ -17,7 +18,6 @@ import { createBuiltPageAssets } from '../viewers/built-page-assets.ts';
 import { openRelayedHub, type RelayedHub } from './relayed-hub.ts';
 import type { OnBrokerState, RelayBroker } from '../broker/broker.ts';
 import type { HubLimits } from '../hub/hub-limits.ts';
-import type { Call, Reply } from '../pipeline/call.ts';
 
 interface RelayOptions {
   readonly version: string;
@@ -146,7 +146,8 @@ const isServedLocally = ({ method, path }: Call): boolean =>
  */
 const createForwardingPipeline = (localPipeline: Pipeline, sendRequest: RelayedHub['request']): Pipeline => {
   const relayed = async (call: Call): Promise<Reply> => {
-    const { head, body } = await sendRequest({ kind: 'call', call: toRelayedCall(call) });
+    if (call.body && 'stream' in call.body) throw createStreamError('A file');
+    const { head, body } = await sendRequest({ kind: 'call', call: toRelayedCall(call, call.body) });
     if (head.kind !== 'reply') throw new Error(`The response to a call was of the kind ${head.kind}.`);
     return { ...head, body: body.length > 0 ? body : undefined };
   };
@@ -161,14 +162,10 @@ const createForwardingPipeline = (localPipeline: Pipeline, sendRequest: RelayedH
   };
 };
 
-const toRelayedCall = ({
-  isLoopback,
-  remoteListener,
-  batch,
-  acceptsBytes,
-  body,
-  ...call
-}: Call): RelayedCall => ({
+const toRelayedCall = (
+  { isLoopback, remoteListener, batch, acceptsBytes, body: _, ...call }: Call,
+  body: { readonly text: string } | { readonly json: unknown } | undefined,
+): RelayedCall => ({
   ...call,
   ...(body && { body: 'text' in body ? body.text : JSON.stringify(body.json) }),
 });

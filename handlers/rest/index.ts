@@ -11,6 +11,7 @@ import { connectionHandlers } from './connections.ts';
 import { portHandlers } from './ports.ts';
 import { variableHandlers } from './variables.ts';
 import { layoutHandlers } from './layout.ts';
+import { assetFileHandlers } from './asset-files.ts';
 import { batchHandlers } from './batch.ts';
 import { consoleHandlers } from './console.ts';
 import { actionHandlers } from './actions.ts';
@@ -44,6 +45,7 @@ export const handlers: Handlers<Operations> = {
   ...propertyHandlers,
   ...animationHandlers,
   ...projectHandlers,
+  ...assetFileHandlers,
   ...assetHandlers,
   ...sceneHandlers,
   ...inputHandlers,

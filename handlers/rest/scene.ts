@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sceneOperations } from '#spec/rest/scene.ts';
 import { rethrowAsDeclared } from '../perform-action.ts';
 import { getCallToken } from '../pipeline/authorize-call.ts';
+import { createStreamError } from '../pipeline/call.ts';
 import { Result } from '../pipeline/result.ts';
 import { takePicture } from '../take-picture.ts';
 import type { Handlers } from '../pipeline/define-handler.ts';
@@ -19,15 +20,10 @@ export const sceneHandlers: Handlers<typeof sceneOperations> = {
     return Result.withHeaders(bytes, { ETag: `"${tag}"`, 'Cache-Control': 'no-cache' });
   },
 
-  async streamPictures({ query }, { pictureStreams, security, fail }, { call }) {
+  async streamPictures({ query }, { pictureStreams, security }, { call }) {
     const { camera, width, height, rate, frames } = query;
     if (!call.acceptsStream)
-      fail(
-        'INVALID_REQUEST',
-        'A stream cannot be an operation of a batch, and cannot pass a relay.',
-        undefined,
-        'GET /api/scene/picture.png returns a single picture.',
-      );
+      throw createStreamError('A stream', 'GET /api/scene/picture.png returns a single picture.');
     const token = getCallToken(call, 'media');
     const isAllowed = (): boolean => security.settings.apiEnabled && security.isToken(token);
     const body = pictureStreams.open({ view: { camera, width, height }, rate, frames, isAllowed });

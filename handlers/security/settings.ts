@@ -95,6 +95,8 @@ export const Settings = z.looseObject({
    * The NATS server used by `serve --nats` and `relay`. These commands read the settings of the server when they start.
    */
   nats: NatsSettings.optional(),
+  /** The maximum size of the files that clients upload. Kinds of assets have limits of their own. */
+  assets: z.strictObject({ maxFileMegabytes: z.int().min(1).max(1_000_000).default(256) }).prefault({}),
   /** The credentials for live-streaming platforms. */
   streaming: StreamingSettings.optional(),
 });

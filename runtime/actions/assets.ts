@@ -1,6 +1,6 @@
 import { ApiError } from '#spec/errors.ts';
 import { serializeBundle } from '../scene/assets/asset-documents.ts';
-import { findAssetKind, getAssetPath, getSettingsPath } from '../scene/assets/asset-kinds.ts';
+import { findAssetKind, getAssetPath, getSettingsPath } from '#spec/asset-kinds.ts';
 import {
   applyAssetPropertyWrite,
   applyAssetPropertyWrites,

@@ -1,5 +1,5 @@
 import { ApiError } from '#spec/errors.ts';
-import { getAssetPath, getSceneName } from '../scene/assets/asset-kinds.ts';
+import { getAssetPath, getSceneName } from '#spec/asset-kinds.ts';
 import { listComponentNames, objectProperties, transformProperties } from '../scene/object-properties.ts';
 import { getPosition } from '../scene/object-transform.ts';
 import { readValues, swapValue } from '../scene/property.ts';

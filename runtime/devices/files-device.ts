@@ -1,8 +1,9 @@
 /** Accesses a project's files on disk (C-120). */
 import { type BigIntStats, type FSWatcher, watch } from 'node:fs';
-import { link, lstat, open, readdir, rename, rm, unlink } from 'node:fs/promises';
+import { link, lstat, open, rename, rm, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { tempFilePattern, toFileFingerprint, syncFolders, writeAtomically } from '../shared/atomic-write.ts';
+import { toFileFingerprint, syncFolders, writeAtomically } from '../shared/atomic-write.ts';
+import { ignoreNotFound, isPathInside, listTree } from '../shared/list-files.ts';
 import {
   resolveFolderInside,
   readNoFollowFlags,
@@ -12,34 +13,10 @@ import {
 import { FileTooLargeError, OutsideFolderError } from './files-device-types.ts';
 import type { FileInfo, FilesDevice, ProjectFolder } from './files-device-types.ts';
 
-/** The maximum depth of listed folders. Deeper folders are not listed, nor are files beyond the maximum number. */
-const maxFolderDepth = 16;
-const maxEntries = 20_000;
 const maxWatchedFolders = 1_000;
-const maxPathBytes = 1_000;
-
-/** Rejects paths that lead out of the folder, and characters that some systems treat as a separator or stream. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are rejected as well
-const forbiddenCharacters = /[\\:\u0000-\u001f\u007f]/;
-
-const isValidPath = (path: string): boolean =>
-  !forbiddenCharacters.test(path) &&
-  Buffer.byteLength(path) <= maxPathBytes &&
-  path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
 
 const checkPath = (path: string): void => {
-  if (!isValidPath(path)) throw new OutsideFolderError(`'${path}' is not a path inside the project folder`);
-};
-
-const isNotFoundError = (failure: unknown): boolean => {
-  const { code } = failure as NodeJS.ErrnoException;
-  return code === 'ENOENT' || code === 'ENOTDIR';
-};
-
-/** Returns `undefined` for a not-found error, and rethrows any other error. */
-const ignoreNotFound = (failure: unknown): undefined => {
-  if (isNotFoundError(failure)) return undefined;
-  throw failure;
+  if (!isPathInside(path)) throw new OutsideFolderError(`'${path}' is not a path inside the project folder`);
 };
 
 const toOutsideFolderError = (failure: unknown): never => {
@@ -72,26 +49,9 @@ const openProjectFolder = (root: string): ProjectFolder => {
     return entry?.isFile() ? toFileInfo(path, entry) : undefined;
   };
 
-  /** Lists the files and folders in a folder and its subfolders. The lists are empty if the folder doesn't exist. */
-  const listTree = async (top: string): Promise<{ files: string[]; folders: string[] }> => {
-    const files: string[] = [];
-    const folders: string[] = [];
-    const pending = [top];
-    let remaining = maxEntries;
-    for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
-      const entries = await readdir(await resolveFolder(folder), { withFileTypes: true }).catch(
-        ignoreNotFound,
-      );
-      if (entries) folders.push(folder);
-      for (const entry of entries?.slice(0, remaining) ?? []) {
-        remaining -= 1;
-        const path = `${folder}/${entry.name}`;
-        if (!isValidPath(path) || entry.name.startsWith('.') || tempFilePattern.test(entry.name)) continue;
-        if (entry.isFile()) files.push(path);
-        if (entry.isDirectory() && path.split('/').length < maxFolderDepth) pending.push(path);
-      }
-    }
-    return { files, folders };
+  const list = (top: string) => {
+    checkPath(top);
+    return listTree(root, top).catch(toOutsideFolderError);
   };
 
   const endWatching = (): void => {
@@ -102,7 +62,7 @@ const openProjectFolder = (root: string): ProjectFolder => {
   return {
     stat: readFileInfo,
     async list(folder) {
-      const { files } = await listTree(folder);
+      const { files } = await list(folder);
       const fileInfos = await Promise.all(files.map(readFileInfo));
       return fileInfos.filter((file) => file !== undefined).sort((a, b) => (a.path < b.path ? -1 : 1));
     },
@@ -134,7 +94,7 @@ const openProjectFolder = (root: string): ProjectFolder => {
       await syncFolders([dirname(filePath)]).catch(ignoreNotFound);
     },
     async watch(roots, onChange) {
-      const trees = await Promise.all(roots.map(listTree));
+      const trees = await Promise.all(roots.map(list));
       endWatching();
       // If a folder is missing, the project folder is watched, so that the creation of the missing folder is noticed.
       const paths = new Set(trees.flatMap(({ folders }) => (folders.length > 0 ? folders : [''])));

@@ -35,7 +35,7 @@ export type RuntimeRequestResponse = { readonly id: number } & (
   | { readonly failure: SerializedApiError }
 );
 
-interface SerializedApiError {
+export interface SerializedApiError {
   readonly code: ErrorCode;
   readonly reason: string;
   readonly details?: Readonly<Record<string, unknown>> | undefined;

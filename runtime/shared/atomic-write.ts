@@ -95,7 +95,7 @@ const toChunks = (content: FileContent): Iterable<string | Uint8Array> =>
  * Lists a folder, and those of its ancestors that have a new entry.
  * @param created the topmost folder that was created; `undefined` when no folder was created
  */
-const listChangedFolders = (folder: string, created: string | undefined): string[] => {
+export const listChangedFolders = (folder: string, created: string | undefined): string[] => {
   const topmost = created === undefined ? folder : dirname(created);
   const folders = [folder];
   for (let current = folder; current.length > topmost.length; current = dirname(current))

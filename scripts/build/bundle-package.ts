@@ -41,6 +41,7 @@ const readNotice = async (folder: string): Promise<string> => {
 
 const entryPoints = {
   'bench-child': 'bench/child/main.ts',
+  'asset-worker': 'runtime/scene/assets/asset-worker.ts',
   'layout-worker': 'handlers/controller/layout/layout-worker.ts',
   'process-watchdog': 'runtime/devices/processes/watchdog.js',
   'picture-worker': 'runtime/scene/rendering/render-worker.ts',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { graphsFolder, projectFile } from '../../handlers/controller/projects/project.ts';
 import { serializeProjectFile } from '../../handlers/controller/projects/project-file-format.ts';
-import { assetFolders } from '#runtime/scene/assets/asset-kinds.ts';
+import { assetFolders } from '#spec/asset-kinds.ts';
 import type { TemplateName } from './project-template-names.ts';
 
 const [assetsFolder] = assetFolders;

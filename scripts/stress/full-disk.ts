@@ -5,7 +5,7 @@
  * `npx tsx scripts/stress/full-disk.ts`
  */
 import { spawnSync } from 'node:child_process';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { dirname } from 'node:path';
 import {
@@ -137,6 +137,7 @@ const testFillAndRecover = async (workspace: Workspace): Promise<FullDiskReport>
   if (edits.unsaved === 0) problems.push('the disk was never full');
   if (edits.notApplied === 0) problems.push('edits were applied although none could be saved');
   problems.push(...(await runExternalActions(call)));
+  problems.push(...(await testUpload(workspace, server, 500)));
   const isUnsaved = async (): Promise<boolean> =>
     (await call<ReplyBody>('GET', '/api/health')).body.unsavedSince !== undefined;
   if (!(await isUnsaved())) problems.push('health does not report unsavedSince');
@@ -159,6 +160,7 @@ const testFillAndRecover = async (workspace: Workspace): Promise<FullDiskReport>
   }
   if (await isUnsaved()) problems.push('edits were not saved once there was room');
   const laterEdit = await call('POST', '/api/variables', { name: 'later', type: 'Integer' });
+  problems.push(...(await testUpload(workspace, server, 201)));
   if (laterEdit.status !== 201) problems.push(`an edit returned ${laterEdit.status} once there was room`);
   await server.stop('SIGKILL');
 
@@ -169,6 +171,26 @@ const testFillAndRecover = async (workspace: Workspace): Promise<FullDiskReport>
   }
   problems.push(...(await testShutdownWhileFull(workspace, restarted, ids)));
   return { saved: savedCount, rejected: rejectedCount, ...edits, problems };
+};
+
+/** Uploads a file for which a full disk has no room, and checks that a failed upload leaves nothing behind. */
+const testUpload = async (
+  { project }: Workspace,
+  { url, token }: ServerProcess,
+  expectedStatus: number,
+): Promise<string[]> => {
+  const response = await fetch(`${url}/api/assets/files/large.bin`, {
+    method: 'PUT',
+    headers: { 'X-API-Key': token },
+    body: new Uint8Array(2_000_000),
+  });
+  const text = await response.text();
+  const problems = [];
+  if (response.status !== expectedStatus || (expectedStatus === 500 && !text.includes('SAVE_FAILED')))
+    problems.push(`an upload returned ${response.status}: ${text}`);
+  const left = (await readdir(project, { recursive: true })).filter((name) => name.endsWith('.tmp'));
+  if (left.length > 0) problems.push(`an upload has left ${left.join(', ')}`);
+  return problems;
 };
 
 /**

@@ -1,25 +1,15 @@
 import * as z from 'zod';
+import { assetKindNames } from '../asset-kinds.ts';
 import { defineAction } from '../contract/action-spec.ts';
 import { BulkWriteResult, maxPropertyWrites } from '../rest/properties.ts';
 import { isDeviceName } from '../windows-device-names.ts';
 import { JsonValue, PortTypeName } from '../values.ts';
 import { assetName, nameFilter, filterDescription, objectTag } from './parameter-schemas.ts';
 
-const assetTypes = [
-  'model',
-  'image',
-  'audio',
-  'shader',
-  'material',
-  'animation',
-  'bundled',
-  'scene',
-] as const;
-
 const AssetRecord = z.object({
   asset: z.string().describe('Its tag: the path of its file below assets/, or below scenes/ for a scene'),
   name: z.string().describe('Its file name, without folders and extension'),
-  type: z.enum(assetTypes).describe('Type of the asset'),
+  type: z.enum(assetKindNames).describe('Type of the asset'),
   bundled: z.boolean().describe('Whether it is an object that was saved as an asset'),
   size: z.int().describe('Size of its file in bytes'),
   usageCount: z.int().describe('Number of scene objects that use it'),
@@ -52,7 +42,8 @@ const PropertyFacts = z.object({
 });
 
 const property = z.string().min(1).describe('Name of a property of the asset, case-sensitive');
-const fileName = z
+/** The name of a new asset: a path that every file system accepts. */
+export const assetFileName = z
   .string()
   .min(1)
   .max(200)
@@ -81,7 +72,7 @@ export const assetActions = {
   list: defineAction({
     summary: 'List the assets of the project',
     parameters: () => ({
-      type: z.enum(assetTypes).optional().describe('Only assets of this type'),
+      type: z.enum(assetKindNames).optional().describe('Only assets of this type'),
       filter: nameFilter.optional().describe(`Only assets whose tag ${filterDescription}`),
       bundled: z.boolean().optional().describe('true for saved objects only, false for all others'),
       limit: z.int().min(1).max(10_000).default(100).describe('Maximum number of assets to return'),
@@ -121,7 +112,7 @@ export const assetActions = {
       'Updates references in scene objects, materials and bundled assets. Port values in graphs do not change.',
     parameters: () => ({
       asset: assetName,
-      name: fileName.describe('The new tag: an unused path below assets/ with the same extension'),
+      name: assetFileName.describe('The new tag: an unused path below assets/ with the same extension'),
     }),
     example: { asset: 'stone.png', name: 'granite.png' },
     result: () => ({ previous: z.string().describe('The previous tag') }),
@@ -133,7 +124,7 @@ export const assetActions = {
     description: 'Saves the object without its tag; scene.spawn creates copies of it.',
     parameters: () => ({
       object: objectTag,
-      name: fileName.describe('Name of the asset; .bundle.json is added if it is missing'),
+      name: assetFileName.describe('Name of the asset; .bundle.json is added if it is missing'),
       overwrite: z.boolean().default(false).describe('Whether to replace an asset of that name'),
     }),
     example: { object: 'cube', name: 'my-cube' },

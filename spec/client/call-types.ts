@@ -11,8 +11,13 @@ export type ActionName = keyof Actions;
 export interface CallOptions {
   /** Aborts the call when the signal aborts. */
   readonly signal?: AbortSignal;
-  /** The revision, or its ETag, that the graph must have. Otherwise, the call fails with REVISION_CONFLICT. */
+  /**
+   * The revision that the graph must have, or the hash that the file must have, as such or as an ETag. Otherwise, the
+   * call fails with REVISION_CONFLICT.
+   */
   readonly ifMatch?: number | string;
+  /** With `*`, an upload fails with REVISION_CONFLICT if the file exists. */
+  readonly ifNoneMatch?: '*';
 }
 
 /** The input for a call: path `params`, `query` and `body`, each of them only if the route accepts it. */

@@ -94,11 +94,13 @@ type BodyOf<S extends OperationSpec> = S['body'] extends z.ZodType
   ? undefined extends z.input<S['body']>
     ? { body?: z.input<S['body']> }
     : { body: z.input<S['body']> }
-  : unknown;
+  : S['bodyStream'] extends true
+    ? { body: Blob | Uint8Array | ReadableStream<Uint8Array> }
+    : unknown;
 
 type ReturnedSchema<R> = R extends z.ZodType
   ? z.input<R>
-  : R extends `${'image' | 'multipart'}/${string}` | 'application/octet-stream'
+  : R extends `${'image' | 'multipart'}/${string}` | 'application/octet-stream' | '*/*'
     ? Uint8Array
     : R extends string
       ? string

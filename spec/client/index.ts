@@ -3,7 +3,7 @@
  * in Node and in browsers. The hub needs `@microsoft/signalr`, which is loaded on demand.
  */
 import { connectHub } from './connect-hub.ts';
-import { sendRequest } from './rest-client.ts';
+import { openStream, sendRequest } from './rest-client.ts';
 import type {
   ActionName,
   Answer,
@@ -51,6 +51,15 @@ export interface SceneClient {
     ...input: OptionalLastArgument<Input<R> & ResponseShape<Wrap, Fields>>
   ): Promise<Answer<R, Wrap, Fields>>;
   /**
+   * Calls a route whose response may be large or endless, such as `GET /api/assets/files/{path}`.
+   * @returns the body of the response, which the caller reads while it arrives
+   * @throws like `request`
+   */
+  stream<R extends Route>(
+    route: R,
+    ...input: OptionalLastArgument<Input<R>>
+  ): Promise<ReadableStream<Uint8Array>>;
+  /**
    * Runs a direct action.
    * @throws like `request`
    */
@@ -75,6 +84,8 @@ export const createClient = (options: RestOptions): SceneClient => {
   };
   return {
     request: request as SceneClient['request'],
+    stream: ((route: Route, input?: RequestParts) =>
+      openStream(options, route, input)) as SceneClient['stream'],
     act: act as SceneClient['act'],
     connect: (connectOptions) => connectHub(options, connectOptions),
   };

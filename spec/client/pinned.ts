@@ -4,6 +4,7 @@
  */
 import { Agent, request as send } from 'node:https';
 import { createRequire } from 'node:module';
+import { Readable } from 'node:stream';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import type { IncomingMessage } from 'node:http';
 import type { RestOptions } from './rest-client.ts';
@@ -55,28 +56,44 @@ const createCertificateMismatchError = (actual: string): Error =>
     `The service has another certificate than the pinned one. Its SHA-256 fingerprint is ${actual}. Run 'scene-runtime token --fingerprint' on its machine to see the right one.`,
   );
 
+/** The same streams as those of the Fetch API, for which browsers and Node declare different types. */
+type NodeStream = Parameters<typeof Readable.fromWeb>[0];
+
 const createFetch =
   (agent: Agent): typeof globalThis.fetch =>
   async (input, init) => {
-    const request = new Request(input, init);
-    const body = Buffer.from(await request.arrayBuffer());
-    const headers = { ...Object.fromEntries(request.headers), 'content-length': String(body.length) };
-    const { method, signal, url } = request;
+    const { method, signal, url, body, headers: requestHeaders } = new Request(input, init);
+    const length = getBodyLength(init?.body);
+    const headers = {
+      ...Object.fromEntries(requestHeaders),
+      ...(length !== undefined && { 'content-length': String(length) }),
+    };
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      send(url, { agent, method, headers, signal }, resolve).on('error', reject).end(body);
+      const request = send(url, { agent, method, headers, signal }, resolve).on('error', reject);
+      if (body)
+        Readable.fromWeb(body as NodeStream)
+          .on('error', reject)
+          .pipe(request);
+      else request.end();
     });
-    const chunks: Buffer[] = [];
-    for await (const chunk of response) chunks.push(chunk as Buffer);
     const { statusCode = 0, headersDistinct } = response;
     const received = Object.entries(headersDistinct).flatMap(([name, values = []]) =>
       values.map((value): [string, string] => [name, value]),
     );
     const isBodiless = statusCode === 204 || statusCode === 304;
-    return new Response(isBodiless ? null : Buffer.concat(chunks), {
+    return new Response(isBodiless ? null : (Readable.toWeb(response) as RequestInit['body']), {
       status: statusCode,
       headers: received,
     });
   };
+
+/** Returns the number of bytes of a body, or `undefined` for a stream, whose length is unknown. */
+const getBodyLength = (body: RequestInit['body']): number | undefined => {
+  if (typeof body === 'string') return Buffer.byteLength(body);
+  if (body instanceof Blob) return body.size;
+  if (body instanceof Uint8Array) return body.length;
+  return body ? undefined : 0;
+};
 
 /** Wraps the SignalR client's WebSocket package, which is installed wherever the hub is used. */
 const createWebSocketClass = (agent: Agent): typeof globalThis.WebSocket => {

@@ -27,16 +27,62 @@ export interface RequestParts extends CallOptions {
 export const resolveToken = async (token: Token | undefined): Promise<string | undefined> =>
   typeof token === 'function' ? token() : token;
 
+/** The routes whose responses are files, whatever their media type is. */
+const fileRoutes: ReadonlySet<Route> = new Set<Route>(['GET /api/assets/files/{path}']);
+
 /**
  * Sends a request to the service.
- * @returns the record from a JSON response, the bytes of an image, octet stream or stream of images, or the text of any other response
+ * @returns the record from a JSON response, the bytes of a file, image, octet stream or stream of images, or the text of
+ * any other response
  * @throws SceneRuntimeError for every unsuccessful response; the error from `fetch` if there is no response
  */
 export const sendRequest = async (
+  options: RestOptions,
+  route: Route,
+  parts?: RequestParts,
+): Promise<unknown> => {
+  const response = await fetchResponse(options, route, parts);
+  const contentType = response.headers.get('Content-Type') ?? '';
+  if (fileRoutes.has(route) || /^((image|multipart)\/|application\/octet-stream)/.test(contentType))
+    return new Uint8Array(await response.arrayBuffer());
+  const text = await response.text();
+  return /\bjson\b/.test(contentType) ? JSON.parse(text) : text;
+};
+
+/**
+ * Sends a request to the service.
+ * @returns the body of the response, which the caller reads while it arrives
+ * @throws like {@link sendRequest}
+ */
+export const openStream = async (
+  options: RestOptions,
+  route: Route,
+  parts?: RequestParts,
+): Promise<ReadableStream<Uint8Array>> => {
+  const { body } = await fetchResponse(options, route, parts);
+  return body ?? new Blob([]).stream();
+};
+
+type FileBody = Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+
+/** Whether a body is sent as it is, rather than as JSON. */
+const isFileBody = (body: unknown): body is FileBody =>
+  body instanceof Blob || body instanceof Uint8Array || body instanceof ReadableStream;
+
+const toBodyOptions = (body: unknown): RequestInit => {
+  if (body === undefined) return {};
+  if (!isFileBody(body)) return { body: JSON.stringify(body) };
+  // Node requires `duplex` for streams.
+  return body instanceof ReadableStream ? ({ body, duplex: 'half' } as RequestInit) : { body };
+};
+
+const toETag = (tag: number | string): string => (/^(\*|W\/|")/.test(String(tag)) ? String(tag) : `"${tag}"`);
+
+const fetchResponse = async (
   { url, token, fetch = globalThis.fetch }: RestOptions,
   route: Route,
-  { params = {}, query = {}, body, ifMatch, signal }: RequestParts = {},
-): Promise<unknown> => {
+  { params = {}, query = {}, body, ifMatch, ifNoneMatch, signal }: RequestParts = {},
+): Promise<Response> => {
   const [method, path] = route.split(' ') as [string, string];
   const key = await resolveToken(token);
   const response = await fetch(
@@ -45,19 +91,16 @@ export const sendRequest = async (
       method,
       headers: {
         ...(key && { 'X-API-Key': key }),
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(ifMatch !== undefined && { 'If-Match': typeof ifMatch === 'number' ? `"${ifMatch}"` : ifMatch }),
+        ...(body !== undefined && !isFileBody(body) && { 'Content-Type': 'application/json' }),
+        ...(ifMatch !== undefined && { 'If-Match': toETag(ifMatch) }),
+        ...(ifNoneMatch !== undefined && { 'If-None-Match': ifNoneMatch }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...toBodyOptions(body),
       ...(signal && { signal }),
     },
   );
-  const contentType = response.headers.get('Content-Type') ?? '';
-  if (response.ok && /^((image|multipart)\/|application\/octet-stream)/.test(contentType))
-    return new Uint8Array(await response.arrayBuffer());
-  const text = await response.text();
-  if (!response.ok) throw toResponseError(response.status, text);
-  return /\bjson\b/.test(contentType) ? JSON.parse(text) : text;
+  if (!response.ok) throw toResponseError(response.status, await response.text());
+  return response;
 };
 
 const fillPathTemplate = (path: string, params: NonNullable<RequestParts['params']>): string =>

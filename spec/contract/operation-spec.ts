@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import type { ChoiceId } from './choice-marks.ts';
+import type { FileRequestHeader, FileResponseHeader } from './file-headers.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Route = `${Method} /${string}`;
@@ -24,6 +25,12 @@ export type Area =
   | 'security'
   | 'hub';
 
+/** A body that is read while it arrives. Reading fails if the client leaves or stalls. */
+export interface BodyStream extends AsyncIterable<Uint8Array> {
+  /** The announced number of bytes; `undefined` if it is unknown. */
+  readonly length: number | undefined;
+}
+
 /** Default maximum size of a request body in bytes (C-13). */
 export const defaultMaxBodyBytes = 4 * 1024 * 1024;
 
@@ -44,6 +51,18 @@ export interface OperationSpec {
   readonly choice?: ChoiceId;
   readonly query?: z.ZodRawShape;
   readonly body?: z.ZodType;
+  /**
+   * Means that the body is a file of any media type, which the handler reads while the body arrives. Such an operation
+   * can't be part of a batch.
+   */
+  readonly bodyStream?: true;
+  /** Whether the last parameter of the path also matches slashes that aren't encoded. */
+  readonly matchesSlashes?: true;
+  /** The headers that requests may have and that successful responses have, besides those of all operations. */
+  readonly fileHeaders?: {
+    readonly request: readonly FileRequestHeader[];
+    readonly response: readonly FileResponseHeader[];
+  };
   /** Maximum size of the body in bytes. The default is `defaultMaxBodyBytes`. */
   readonly bodyLimit?: number;
   /**
@@ -88,22 +107,35 @@ type RoutePath<R> = R extends `${Method} ${infer P}` ? P : never;
 
 type ParamNames<P> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
 
-type ParsedQuery<S extends OperationSpec> = S['query'] extends z.ZodRawShape
+type ParsedQuery<S extends OperationSpec> = (S['query'] extends z.ZodRawShape
   ? z.output<z.ZodObject<S['query']>>
-  : unknown;
+  : unknown) &
+  (S['list'] extends true ? ListQuery : unknown);
+
+/** The parameters that select a page of a list and the fields of its items. */
+interface ListQuery {
+  readonly limit?: number;
+  readonly offset: number;
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+}
 
 /** The input that a handler receives after validation: path parameters, query and body. */
 export interface OperationInput<S extends OperationSpec> {
   readonly params: Readonly<Record<ParamNames<RoutePath<S['route']>>, string>>;
   readonly query: ParsedQuery<S>;
-  readonly body: S['body'] extends z.ZodType ? z.output<S['body']> : undefined;
+  readonly body: S['body'] extends z.ZodType
+    ? z.output<S['body']>
+    : S['bodyStream'] extends true
+      ? BodyStream
+      : undefined;
 }
 
 type ReturnedSchemas<S extends OperationSpec> = Extract<S['returns'][keyof S['returns']], z.ZodType>;
 
 type ContentType<S extends OperationSpec> = Extract<S['returns'][keyof S['returns']], string>;
 
-type BytesType = `${'image' | 'multipart'}/${string}` | 'application/octet-stream';
+type BytesType = `${'image' | 'multipart'}/${string}` | 'application/octet-stream' | '*/*';
 
 /** The body as text or as bytes. Images and binary content are always bytes. */
 type RawBody<S extends OperationSpec> =
@@ -141,7 +173,7 @@ export const acceptsIfMatch = (operation: OperationSpec): boolean =>
   editsGraph(operation) || operation.area === 'batch';
 
 export const isBinaryContentType = (contentType: string): boolean =>
-  /^(font|image|multipart)\/|^application\/octet-stream$/.test(contentType);
+  /^(font|image|multipart)\/|^(application\/octet-stream|\*\/\*)$/.test(contentType);
 
 export const splitRoute = (route: Route): { method: Method; path: string } => {
   const space = route.indexOf(' ');

@@ -24,7 +24,7 @@ const examplesByName: Readonly<Record<string, string>> = {
 
 /** Examples for parameter names that have a different meaning in one area. */
 const examplesByArea: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  assets: { tag: 'sunflower.glb', property: 'scale' },
+  assets: { tag: 'sunflower.glb', path: 'sunflower.glb', property: 'scale' },
   actions: { category: 'log', group: 'objects' },
   layout: { id: exampleGraphId },
   nodes: { id: exampleGraphId },

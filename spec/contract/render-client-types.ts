@@ -129,8 +129,12 @@ const formatQueryType = (
     : [];
 };
 
-const formatBodyType = ({ body }: OperationSpec, type: FormatSchemaType): string[] =>
-  body ? [formatMember('body', type(body, 'input'), { optional: body.safeParse(undefined).success })] : [];
+const formatBodyType = ({ body, bodyStream }: OperationSpec, type: FormatSchemaType): string[] => {
+  if (bodyStream) return [formatMember('body', 'Blob | Uint8Array | ReadableStream<Uint8Array>')];
+  return body
+    ? [formatMember('body', type(body, 'input'), { optional: body.safeParse(undefined).success })]
+    : [];
+};
 
 const formatResponseType = ({ returns, list }: OperationSpec, type: FormatSchemaType): string => {
   const responseTypes = Object.values(returns).map((schema) =>

@@ -135,6 +135,7 @@ export const renderLlmsText = ({ operations, actions, events, errors, version }:
     renderWorkedExample(workedExamples.editGraph),
     renderWorkedExample(workedExamples.readClock),
     renderWorkedExample(workedExamples.actDirectly),
+    renderWorkedExample(workedExamples.uploadAsset),
     renderWorkedExample(workedExamples.talkToHub),
     runningSection,
     `${valuesSection}\n\nWhat a write accepts, by port type:\n${formatColumns(

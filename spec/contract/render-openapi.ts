@@ -11,6 +11,7 @@ import {
   splitRoute,
   acceptsIfMatch,
 } from './operation-spec.ts';
+import { fileRequestHeaders, fileResponseHeaders } from './file-headers.ts';
 import { getPathExamples } from './path-examples.ts';
 import { markChoice } from './choice-marks.ts';
 import type { ChoiceId } from './choice-marks.ts';
@@ -38,7 +39,7 @@ const areaDescriptions: Readonly<Record<Area, string>> = {
   discovery: 'Discovery: node types, value types and scene content',
   console: 'Console history',
   properties: 'Properties of scene objects',
-  assets: 'Properties of assets',
+  assets: 'Assets and their properties',
   actions: 'Direct actions of the runtime',
   scene: 'Images of the scene',
   meta: 'Information about the service itself',
@@ -124,13 +125,27 @@ const renderParameters = (operation: OperationSpec, render: RenderSchema): OpenA
       ...(example !== undefined && { example }),
     };
   });
-  return [...inPath, ...inQuery, ...(acceptsIfMatch(operation) ? [ifMatchParameter] : [])];
+  const inHeader = (operation.fileHeaders?.request ?? []).map((name) => ({
+    name,
+    in: 'header' as const,
+    required: false,
+    schema: { type: 'string', description: fileRequestHeaders[name] },
+  }));
+  return [...inPath, ...inQuery, ...(acceptsIfMatch(operation) ? [ifMatchParameter] : []), ...inHeader];
 };
 
 const renderBody = (body: z.ZodType, render: RenderSchema): OpenApiOperation['requestBody'] => ({
   required: !body.safeParse(undefined).success,
   content: { 'application/json': { schema: render(body, 'input') } },
 });
+
+const binarySchema = { type: 'string', format: 'binary' };
+
+/** A request body of any media type. */
+const streamedRequestBody: OpenApiOperation['requestBody'] = {
+  required: true,
+  content: { '*/*': { schema: binarySchema } },
+};
 
 const renderListSchema = (item: JsonSchema, choice: ChoiceMark): JsonSchema => ({
   ...choice,
@@ -173,11 +188,20 @@ const ignoredHeader = {
   schema: { type: 'string', 'x-choice': 'C-76' },
 };
 
+const renderFileResponseHeaders = ({ fileHeaders }: OperationSpec) =>
+  Object.fromEntries(
+    (fileHeaders?.response ?? []).map((name) => [
+      name,
+      { description: fileResponseHeaders[name], required: false, schema: { type: 'string' } },
+    ]),
+  );
+
 const renderHeaders = (operation: OperationSpec): Pick<OpenApiResponse, 'headers'> => ({
   headers: {
     ...(operation.list && createTotalCountHeader(getListChoice(operation))),
     ...(operation.hint && { 'X-Hint': hintHeader }),
     ...(hasGraphRevision(operation) && etagHeader),
+    ...renderFileResponseHeaders(operation),
     'X-Ignored': ignoredHeader,
   },
 });
@@ -192,10 +216,14 @@ const renderSuccess = (
       const [mediaType = contentType] = contentType.split(';');
       return [
         mediaType,
-        { schema: { type: 'string', ...(isBinaryContentType(contentType) && { format: 'binary' }) } },
+        { schema: isBinaryContentType(contentType) ? binarySchema : { type: 'string' } },
       ] as const;
     });
-    return { description: operation.summary, content: Object.fromEntries(content) };
+    return {
+      description: operation.summary,
+      ...(operation.fileHeaders && { headers: renderFileResponseHeaders(operation) }),
+      content: Object.fromEntries(content),
+    };
   }
   const schema = render(returns, 'output');
   return {
@@ -251,6 +279,7 @@ const renderOperation = (
         requestBody: renderBody(operation.body, render),
         'x-body-limit': operation.bodyLimit ?? defaultMaxBodyBytes,
       }),
+      ...(operation.bodyStream && { requestBody: streamedRequestBody }),
       responses: Object.fromEntries([...successes, ...emptyResponses, ...failures]),
       ...(operation.choice && { 'x-choice': operation.choice }),
     },

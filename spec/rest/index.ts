@@ -2,6 +2,7 @@ import type { OperationSpec } from '../contract/operation-spec.ts';
 import { actionOperations } from './actions.ts';
 import { agentOperations } from './agents.ts';
 import { assetOperations } from './assets.ts';
+import { assetFileOperations } from './asset-files.ts';
 import { batchOperations } from './batch.ts';
 import { connectionOperations } from './connections.ts';
 import { consoleOperations } from './console.ts';
@@ -43,6 +44,7 @@ export const operations = {
   ...propertyOperations,
   ...animationOperations,
   ...projectOperations,
+  ...assetFileOperations,
   ...assetOperations,
   ...sceneOperations,
   ...inputOperations,

@@ -21,7 +21,8 @@ import { findSpawnedTag, spawnObject } from '../../audit-helpers/spawned-objects
 import { type AuditTools, defineAuditArea } from '../../audit.ts';
 import { filterStrings, includesDeep, isRecord, walkJson, walkKeys } from '../../json.ts';
 import { type ActionDefinition, type ActionParameter, isActionListed } from '../../target/action-schema.ts';
-import type { Reply } from '../../target/http/exchange.ts';
+import { describeStatus, type Reply } from '../../target/http/exchange.ts';
+import { pathTo } from '../../target/id.ts';
 import { listAssetTags } from '../../target/tags.ts';
 
 const assetActions = defineAuditArea('asset-actions', 'token', 'runtime');
@@ -142,6 +143,21 @@ const findListedValues = (t: AuditTools, reply: Reply, name: string): readonly u
       ...(Object.hasOwn(record, name) ? walkJson(record[name]) : []),
     ]);
 
+/** Observes whether the target accepts the file of an asset, which the service description does not require. */
+const observeFiles = async (t: AuditTools): Promise<void> => {
+  const path = pathTo`/api/assets/files/${`${t.manifest.namespace}-${randomUUID().slice(0, 8)}.glsl`}`;
+  const content = '// An empty shader.\n';
+  t.defer(() => t.http.delete(path));
+  const uploaded = await t.http.send('PUT', path, {
+    body: content,
+    headers: { 'content-type': 'text/plain' },
+  });
+  t.observe('the upload of an asset file', describeStatus(uploaded));
+  if (!uploaded.ok) return;
+  t.observe('an uploaded file is returned unchanged', (await t.http.get(path)).text === content);
+  t.observe('the deletion of an asset file', describeStatus(await t.http.delete(path)));
+};
+
 export const audits = [
   assetActions.audit('offered', requirementIds, async (t) => {
     const { json } = await t.http.get('/api/actions/schema');
@@ -197,6 +213,7 @@ export const audits = [
     t.for('ACT-ASSET-004').must(isDeleted, 'a deleted asset is no longer listed');
     const repeated = await deleteAsset(t, tag, { confirm: true });
     t.for('ACT-ASSET-004').mustNotSucceed(repeated, 'a deleted asset cannot be deleted again');
+    await observeFiles(t);
   }),
 
   assetActions.audit('set-property', ['ACT-ASSET-009'], async (t) => {

@@ -5,6 +5,7 @@ import { getFileFingerprint } from '#runtime/shared/atomic-write.ts';
 import { createSerialQueue } from '#runtime/shared/serial-queue.ts';
 import { limitChunks } from '#runtime/shared/text-encoding.ts';
 import { maxProjectFileBytes } from '#spec/value-limits.ts';
+import { createFolderAssetFiles } from './asset-files/folder-asset-files.ts';
 import { findGraphFiles, mayBeGraphFile } from './find-graph-files.ts';
 import { createFolderGraphLocations } from './folder-graph-locations.ts';
 import { serializeGraphFileInChunks } from './graph-file-format.ts';
@@ -25,6 +26,7 @@ import { createFolderWatcher } from './saving/folder-watcher.ts';
 import { openProjectGraphs } from './saving/open-project-graphs.ts';
 import { recoverEdits } from './saving/recover-edits.ts';
 import { reloadGraphFile, reloadProjectFile } from './saving/reload-changed-files.ts';
+import { hasServiceFolder } from './saving/service-folder.ts';
 import { createWriteRetry, toSaveError } from './saving/write-retry.ts';
 import type { GraphDocument } from '../graphs/graph-document.ts';
 import type { ProjectFiles, ProjectFilesOptions } from './project-storage.ts';
@@ -52,12 +54,14 @@ export const openFolderProjectFiles = async ({
   variables,
   pendingVariables,
   now,
+  assetFileLimits,
   replaceVariables,
   log,
 }: ProjectFilesOptions): Promise<ProjectFiles> => {
   const { folder } = project;
   const warn = (message: string): void => log({ severity: 'warning', message });
   await deleteTempFiles(folder);
+  if (hasServiceFolder(folder)) await deleteTempFiles(join(folder, serviceFolder));
   let { unknownKeys } = project;
   const serializeHead = (): string => serializeProjectFile(variables, unknownKeys);
   /** The content of project.json, and the ids of its variables. */
@@ -196,6 +200,7 @@ export const openFolderProjectFiles = async ({
   return {
     project,
     locations: createFolderGraphLocations(folder, store),
+    assetFiles: createFolderAssetFiles(folder, assetFileLimits),
     get unsavedSince() {
       return [editRecorder.failingSince, fileRetry.failingSince]
         .filter((time) => time !== undefined)

@@ -83,10 +83,12 @@ export const createProjectLifecycle = (
     // Commits synchronously, so that no edit can be made after the last commit.
     files?.commit();
     files?.close();
+    const assetFiles = files?.assetFiles;
     files = undefined;
     for (const graph of graphs) removeGraph(store, graph);
     variables.clear();
     pendingVariables.clear();
+    await assetFiles?.close();
     await lock?.release();
     lock = undefined;
     return contents;

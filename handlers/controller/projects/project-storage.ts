@@ -4,6 +4,7 @@ import type { ConsoleLine } from '#runtime/link/console-writer.ts';
 import type { GraphDocument } from '../graphs/graph-document.ts';
 import type { GraphStore } from '../graphs/graph-store.ts';
 import type { Variables } from '../variables/variables.ts';
+import type { AssetFileLimits, AssetFiles } from './asset-files/asset-files.ts';
 import type { GraphLocations } from './graph-locations.ts';
 import type { Project, ProjectContent } from './project.ts';
 
@@ -31,6 +32,8 @@ export interface ProjectStorage {
 export interface ProjectFiles {
   readonly project: Project;
   readonly locations: GraphLocations;
+  /** The files of assets; `undefined` if the storage can't transfer files. */
+  readonly assetFiles?: AssetFiles | undefined;
   /** The time since which acknowledged edits could not be written to disk; `undefined` while all edits are on disk. */
   readonly unsavedSince: Date | undefined;
   /** The error that prevents writing edits to the journal (SAVE_FAILED); `undefined` while writing works. */
@@ -87,6 +90,8 @@ export interface ProjectFilesOptions {
   /** The ids of changed variables that have not been written to the edit journal yet. */
   readonly pendingVariables: Set<string>;
   readonly now: () => Date;
+  /** By default, uploaded files are neither limited nor checked. */
+  readonly assetFileLimits?: AssetFileLimits | undefined;
   /** Replaces the variables with the ones that another program has written. */
   replaceVariables(variables: Variables): void;
   log(line: ConsoleLine): void;

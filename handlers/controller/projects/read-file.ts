@@ -20,7 +20,7 @@ export const resolveProjectPath = async (folder: string, path: string): Promise<
  * Opens a regular file.
  * @throws an error with a one-line message about why the file can't be opened
  */
-const openRegularFile = async (path: string): Promise<FileHandle> => {
+export const openRegularFile = async (path: string): Promise<FileHandle> => {
   const file = await open(path, readNoFollowFlags).catch((failure: NodeJS.ErrnoException) => {
     // On FreeBSD, the error code for a link is EMLINK.
     throw failure.code === 'ELOOP' || failure.code === 'EMLINK'

@@ -19,7 +19,7 @@ import {
   type SceneDocument,
 } from './asset-documents.ts';
 import { AssetFileError, UnreadableAssetError } from './asset-file-error.ts';
-import { type AssetKindName, findAssetKind, getAssetPath, getSettingsPath } from './asset-kinds.ts';
+import { type AssetKindName, findAssetKind, getAssetPath, getSettingsPath } from '#spec/asset-kinds.ts';
 import { type AssetImage, readImage } from './images/read-image.ts';
 import { type ImportSettings, parseImportSettings } from './import-settings.ts';
 import { loadModel } from './models/load-model.ts';
@@ -42,7 +42,7 @@ export type AssetContent =
 export type ContentOfKind<K extends AssetKindName> = Extract<AssetContent, { readonly kind: K }>;
 
 /** The maximum size of any file. Some kinds of assets have lower limits. */
-const maxFileBytes = 256 * 2 ** 20;
+export const maxFileBytes = 256 * 2 ** 20;
 
 interface ReadResult {
   /** A hash of all files that were read for the asset. */
@@ -132,7 +132,7 @@ const readAssetContent = async (
 };
 
 /** Maximum size of a text file in bytes. Larger files are rejected, because parsing blocks the event loop. */
-const maxTextBytes = 16 * 2 ** 20;
+export const maxTextBytes = 16 * 2 ** 20;
 
 const decodeText = (bytes: Uint8Array): string => {
   if (bytes.length > maxTextBytes) {

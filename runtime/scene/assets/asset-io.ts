@@ -3,7 +3,7 @@ import { ApiError } from '#spec/errors.ts';
 import { createSerialQueue } from '../../shared/serial-queue.ts';
 import { describeWriteError } from '../../shared/write-errors.ts';
 import { readAsset } from './asset-content.ts';
-import { assetFolders, findAssetKind, getAssetPath, getSettingsPath } from './asset-kinds.ts';
+import { assetFolders, findAssetKind, getAssetPath, getSettingsPath } from '#spec/asset-kinds.ts';
 import {
   type AssetChanges,
   type Assets,

@@ -16,7 +16,7 @@ import {
 import { describeProperty, runPropertyWrites } from '../property.ts';
 import { shaders } from '../materials/shaders.ts';
 import { serializeBundle, serializeMaterial, serializeScene, serializeSettings } from './asset-documents.ts';
-import { getAssetPath, getSettingsPath } from './asset-kinds.ts';
+import { getAssetPath, getSettingsPath } from '#spec/asset-kinds.ts';
 import { importSettingsSchema, parseImportSettings } from './import-settings.ts';
 import { parseSavedMaterial } from './prefab.ts';
 import type { Json } from '#spec/values.ts';

@@ -2,7 +2,7 @@
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { getAssetMetadata } from './asset-content.ts';
-import type { AssetKindName } from './asset-kinds.ts';
+import type { AssetKindName } from '#spec/asset-kinds.ts';
 import type { AssetContent, AssetMetadata, ContentOfKind } from './asset-content.ts';
 
 export interface Asset {

@@ -2,7 +2,7 @@
 import { ApiError } from '#spec/errors.ts';
 import { createContentHash } from '../../shared/content-hash.ts';
 import { type AssetContent, collectPossibleTags, type ContentOfKind } from './asset-content.ts';
-import { type AssetKindName, findAssetKind } from './asset-kinds.ts';
+import { type AssetKindName, findAssetKind } from '#spec/asset-kinds.ts';
 import { type Asset, createAssetRegistry } from './asset-registry.ts';
 import type { Model } from './models/model.ts';
 

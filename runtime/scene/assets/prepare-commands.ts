@@ -1,6 +1,6 @@
 import { listReferencedAssets } from '#spec/actions/asset-references.ts';
 import { findActionByName } from '#spec/actions/find-action.ts';
-import { getSceneAssetTag } from './asset-kinds.ts';
+import { getSceneAssetTag } from '#spec/asset-kinds.ts';
 import type { ActionSpec } from '#spec/contract/action-spec.ts';
 import type { RuntimeCommand, RuntimeCommands, RuntimeTarget } from '../../link/runtime-link.ts';
 import type { AssetIo, RequiredAssets } from './asset-io.ts';

@@ -3,7 +3,7 @@ import { AmbientLight, Color, FogExp2, SRGBColorSpace, type Scene as ThreeScene 
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { defaultEnvironment, serializeScene } from '../assets/asset-documents.ts';
-import { getSceneAssetTag, getSceneName } from '../assets/asset-kinds.ts';
+import { getSceneAssetTag, getSceneName } from '#spec/asset-kinds.ts';
 import { cameraComponent as cameraKind } from '../components/camera-component.ts';
 import { hasPassed } from '../elapsed-time.ts';
 import { getScenePrefabs, toSceneDocument } from './scene-document.ts';

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { FileDrop } from '../assets/file-drop.tsx';
 import { IconSprite } from '../components/icon.tsx';
 import { AccessGate } from './access-gate.tsx';
 import { ConfirmationDialog } from './confirmation.tsx';
@@ -45,6 +46,7 @@ export const App = () => {
           <ShortcutsHost />
         </div>
       )}
+      <FileDrop />
       <Toasts />
       <ConfirmationDialog confirmation={confirmation} />
     </>

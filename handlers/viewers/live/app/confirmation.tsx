@@ -10,33 +10,42 @@ interface Question {
   readonly confirmLabel: string;
 }
 
+/** A question that offers a harmless way to go on, besides the one that can't be undone. */
+interface Choice extends Question {
+  /** The label of the button for the harmless way, such as `Keep both`. */
+  readonly otherLabel: string;
+}
+
+/** What the user has chosen; `undefined` if the user has cancelled. */
+type Answer = 'confirmed' | 'other' | undefined;
+
 /** Asks the user before something that can't be undone. */
 export interface Confirmation {
   readonly pending: ReadonlySignal<PendingQuestion | undefined>;
   /** Shows the question and resolves to whether the user has confirmed. */
   ask(question: Question): Promise<boolean>;
+  /** Shows the question and resolves to what the user has chosen. */
+  choose(choice: Choice): Promise<Answer>;
 }
 
-interface PendingQuestion extends Question {
-  answer(isConfirmed: boolean): void;
+interface PendingQuestion extends Question, Partial<Pick<Choice, 'otherLabel'>> {
+  answer(answer: Answer): void;
 }
 
 export const createConfirmation = (): Confirmation => {
   const pending = signal<PendingQuestion | undefined>(undefined);
-  return {
-    pending,
-    ask: (question) =>
-      new Promise((resolve) => {
-        pending.peek()?.answer(false);
-        pending.value = {
-          ...question,
-          answer(isConfirmed) {
-            pending.value = undefined;
-            resolve(isConfirmed);
-          },
-        };
-      }),
-  };
+  const choose = (question: Question | Choice): Promise<Answer> =>
+    new Promise((resolve) => {
+      pending.peek()?.answer(undefined);
+      pending.value = {
+        ...question,
+        answer(answer) {
+          pending.value = undefined;
+          resolve(answer);
+        },
+      };
+    });
+  return { pending, choose, ask: async (question) => (await choose(question)) === 'confirmed' };
 };
 
 export const ConfirmationDialog = ({ confirmation }: { readonly confirmation: Confirmation }) => {
@@ -45,7 +54,7 @@ export const ConfirmationDialog = ({ confirmation }: { readonly confirmation: Co
 };
 
 const QuestionDialog = ({ question }: { readonly question: PendingQuestion }) => {
-  const { title, text, confirmLabel, answer } = question;
+  const { title, text, confirmLabel, otherLabel, answer } = question;
   const dialog = useModalDialog();
   return (
     <dialog
@@ -54,16 +63,21 @@ const QuestionDialog = ({ question }: { readonly question: PendingQuestion }) =>
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault();
-        answer(false);
+        answer(undefined);
       }}
     >
       <h2>{title}</h2>
       <p>{text}</p>
       <div class="dialog-buttons">
-        <Button label="Cancel" look="box" onClick={() => answer(false)}>
+        <Button label="Cancel" look="box" onClick={() => answer(undefined)}>
           Cancel
         </Button>
-        <Button label={confirmLabel} look="primary" class="danger" onClick={() => answer(true)}>
+        {otherLabel !== undefined && (
+          <Button label={otherLabel} look="box" onClick={() => answer('other')}>
+            {otherLabel}
+          </Button>
+        )}
+        <Button label={confirmLabel} look="primary" class="danger" onClick={() => answer('confirmed')}>
           {confirmLabel}
         </Button>
       </div>

@@ -1,3 +1,5 @@
+import { uploadRoute } from '../assets/asset-uploads.ts';
+import { chooseFiles } from '../assets/local-files.ts';
 import { layoutLabels } from './layout/layout-labels.ts';
 import { layoutNames } from './layout/layout-store.ts';
 import { railPanels } from './rail.tsx';
@@ -25,7 +27,7 @@ const themeIcons = { system: 'circle', light: 'sun', dark: 'moon' } as const;
 
 /** Creates the commands that concern the whole page. */
 export const createGlobalCommands = (live: LivePage): readonly Command[] => {
-  const { layout, graphs, theme, tour, session, notices, history } = live;
+  const { layout, graphs, theme, tour, session, notices, history, uploads } = live;
   const getServiceReason = (): string | undefined => getDisconnectedReason(session.state.peek());
   const getGraphReason = (): string | undefined =>
     getServiceReason() ?? (graphs.openId.peek() === undefined ? 'No graph is open.' : undefined);
@@ -72,6 +74,12 @@ export const createGlobalCommands = (live: LivePage): readonly Command[] => {
       ...{ id: 'redo', label: 'Redo', icon: 'redo-2', keys: 'Ctrl+Shift+Z', otherKeys: 'Ctrl+Y' },
       worksInFields: 'unless drafting',
       run: () => void history.redo(),
+    },
+    {
+      ...{ id: 'assets.upload', label: 'Upload assets', icon: 'upload' },
+      getUnavailableReason: () =>
+        getMissingRouteReason(session.capabilities.peek(), uploadRoute) ?? getServiceReason(),
+      run: () => void chooseFiles().then((files) => uploads.upload(files)),
     },
     { id: 'graph.new', label: 'New graph', icon: 'plus', run: () => void graphs.create() },
     ...layoutNames.map((name): Command => {

@@ -1,6 +1,7 @@
 import { type ComponentType, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type ActionRequests, createActionRequests } from '../actions/action-requests.ts';
+import { type AssetUploads, createAssetUploads } from '../assets/asset-uploads.ts';
 import { createGraphEditor, type GraphEditor } from '../canvas/graph-editor.ts';
 import { createEventFeed, type EventFeed } from '../dock/events/event-feed.ts';
 import { type ConsoleState, createConsoleState } from '../dock/console/console-state.ts';
@@ -41,6 +42,7 @@ export interface LivePage {
   /** The edits of graph and scene, in the order in which they were made. */
   readonly history: EditHistory;
   readonly actionRequests: ActionRequests;
+  readonly uploads: AssetUploads;
   readonly watches: WatchStore;
   readonly firstSteps: FirstSteps;
   readonly tour: FirstVisitTour;
@@ -88,6 +90,7 @@ export const createLivePage = (address: ServiceAddress): LivePage => {
     console: createConsoleState(events),
     history: createEditHistory([editor, scene.edits]),
     actionRequests: createActionRequests(layout),
+    uploads: createAssetUploads({ session, notices, confirmation, layout, scene }),
     watches: createWatchStore(storage, address.url),
     firstSteps,
     tour: createFirstVisitTour({ editor, graphs, scene, layout, firstSteps, storage, notices }),

@@ -5,7 +5,6 @@ import { Icon } from '../components/icon.tsx';
 import { MenuButton } from '../components/menu.tsx';
 import { SearchBox } from '../components/search-box.tsx';
 import { ValueField } from '../components/value-field.tsx';
-import { selectNewObject } from '../scene-view/select-new-object.ts';
 import { getMissingRouteReason } from '../session/feature-availability.ts';
 import { repeatWhileVisible } from '../session/store-helpers.ts';
 import {
@@ -15,6 +14,9 @@ import {
   createAssetsStore,
   propertiesRoute,
 } from './assets-store.ts';
+import { uploadRoute } from './asset-uploads.ts';
+import { chooseFiles } from './local-files.ts';
+import { placeAsset } from './place-asset.ts';
 import type { IconName } from '../components/icon-names.ts';
 
 /** The interval at which the list is read again, in milliseconds. No event reports changed assets. */
@@ -41,6 +43,10 @@ const AssetsPanel = ({ store }: { readonly store: AssetsStore }) => {
   const live = useLivePage();
   const [query, setQuery] = useState('');
   useEffect(() => repeatWhileVisible(refreshMs, () => void store.refresh()), [store]);
+  const uploadCount = live.uploads.count.value;
+  useEffect(() => {
+    if (uploadCount > 0) void store.refresh();
+  }, [store, uploadCount]);
   const assets = store.list.value ?? [];
   const text = query.trim().toLowerCase();
   const shown = assets.filter((asset) => `${asset.name} ${getKind(asset)}`.toLowerCase().includes(text));
@@ -49,6 +55,12 @@ const AssetsPanel = ({ store }: { readonly store: AssetsStore }) => {
     <>
       <div class="panel-search asset-search">
         <SearchBox label="Search assets" value={query} onEnter={setQuery} />
+        <Button
+          icon="upload"
+          label="Upload files"
+          unavailable={getMissingRouteReason(live.session.capabilities.value, uploadRoute)}
+          onClick={() => void chooseFiles().then((files) => live.uploads.upload(files))}
+        />
         <Button
           icon="refresh-cw"
           label="Look for new files"
@@ -66,7 +78,7 @@ const AssetsPanel = ({ store }: { readonly store: AssetsStore }) => {
           <p class="empty">
             {assets.length > 0
               ? 'No asset has that name.'
-              : 'No assets yet. Put models, images and sounds into the folder assets of the project.'}
+              : 'No assets yet. Drop models, images and sounds onto the page, or upload them.'}
           </p>
         )}
         <ul aria-label="Assets">
@@ -220,22 +232,6 @@ const getAssetUse = (asset: AssetRecord, live: LivePage): AssetUse | undefined =
     default:
       return undefined;
   }
-};
-
-/** Adds an object that shows an asset, and selects it. */
-const placeAsset = async (asset: string, { session, notices, scene, layout }: LivePage): Promise<void> => {
-  await notices.runAndReport(async () => {
-    const { object } = (await session.client.act('scene.spawn', { asset })).result;
-    await selectNewObject(scene, object);
-    notices.showInfo(`Placed ${object}.`, {
-      label: 'Show it',
-      run() {
-        layout.showScene();
-        scene.selection.value = object;
-        scene.view.peek()?.frame();
-      },
-    });
-  });
 };
 
 const confirmAndDelete = async (

@@ -93,6 +93,7 @@ export const iconNames = [
   'triangle-alert',
   'type',
   'undo-2',
+  'upload',
   'variable',
   'video',
   'volume-2',

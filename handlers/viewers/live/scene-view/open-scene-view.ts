@@ -4,6 +4,7 @@ import { createObjectDrag } from './gizmo/object-drag.ts';
 import { createScenePoller } from './scene-changes-poller.ts';
 import type { SceneEdits } from './scene-edits.ts';
 import { listDescendantTags, type SceneObjects } from './scene-objects.ts';
+import type { Position } from './position.ts';
 import type { Notices } from '../app/notice-store.ts';
 import type { Session } from '../session/session.ts';
 import type { SceneCommands } from './scene-shortcuts.ts';
@@ -29,6 +30,8 @@ export interface SceneView extends SceneCommands {
   /** The reason why the scene's changes can't be read, or `undefined` while they can. */
   readonly changesError: ReadonlySignal<unknown>;
   readonly stats: ReadonlySignal<FrameStats>;
+  /** Returns the point of the scene at a position on the page: on an object, or else on the ground. */
+  getPointAt(clientX: number, clientY: number): Position;
   /** Reads again everything that the change feed does not report. */
   refresh(): void;
   close(): void;

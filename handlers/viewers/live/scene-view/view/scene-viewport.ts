@@ -3,7 +3,18 @@
  * because three.js is large.
  */
 import { effect, type ReadonlySignal, type Signal } from '@preact/signals';
-import { type Camera, Color, Mesh, type Object3D, Raycaster, Scene, Sphere, Vector2 } from 'three';
+import {
+  type Camera,
+  Color,
+  Mesh,
+  type Object3D,
+  Plane,
+  Raycaster,
+  Scene,
+  Sphere,
+  Vector2,
+  Vector3,
+} from 'three';
 import { createTransformGizmo } from '../gizmo/transform-gizmo.ts';
 import { createHelpersView } from '../helpers/helpers-view.ts';
 import { createSceneReplica } from '../replica/scene-replica.ts';
@@ -18,6 +29,7 @@ import { createSceneRenderer } from './scene-renderer.ts';
 import { createLookSwitch } from './look-switch.ts';
 import type { SceneClient } from '#spec/client/index.ts';
 import type { ObjectDrag } from '../gizmo/object-drag.ts';
+import type { Position } from '../position.ts';
 import type { SceneCommands } from '../scene-shortcuts.ts';
 import type { SceneObjectRecord } from '../scene-objects.ts';
 import type { Changes } from '../decode-scene-changes.ts';
@@ -36,6 +48,8 @@ interface SceneViewportOptions {
 
 interface SceneViewport extends SceneCommands {
   readonly stats: ReadonlySignal<FrameStats>;
+  /** Returns the point of the scene at a position on the page: on an object, or else on the ground. */
+  getPointAt(clientX: number, clientY: number): Position;
   /**
    * Applies changes from the service.
    * @returns whether the changes are visible
@@ -51,6 +65,12 @@ const sparseScene = { drawables: 6, radius: 10 };
 
 /** The sky over an empty scene in the studio look. */
 const studioSky = new Color('#171238');
+
+/** Objects that are dropped onto the sky, or onto ground that is farther away, are placed this far from the camera. */
+const placingDistance = 8;
+const maxPlacingDistance = 200;
+
+const roundMillimetres = (metres: number): number => Math.round(metres * 1000) / 1000;
 
 const keySteps = { angle: Math.PI / 36, share: 0.05, nearer: 0.9 };
 
@@ -198,6 +218,14 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
       return hasChanged;
     },
     refresh: helpers.refresh,
+    getPointAt(clientX, clientY) {
+      const ray = createPointerRay(screen.element, getCamera(), clientX, clientY);
+      const [hit] = ray.intersectObjects(getAllNodes(), false);
+      const onGround = ray.ray.intersectPlane(new Plane(new Vector3(0, 1, 0)), new Vector3());
+      const isNear = onGround && onGround.distanceTo(ray.ray.origin) < maxPlacingDistance;
+      const point = hit?.point ?? (isNear ? onGround : ray.ray.at(placingDistance, new Vector3()));
+      return [roundMillimetres(point.x), roundMillimetres(point.y), roundMillimetres(point.z)];
+    },
     cancelDrag: gizmo.cancelDrag,
     orbit: (right, down) =>
       moveFreeCamera(() => cameraView.orbit(right * keySteps.angle, down * keySteps.angle)),
@@ -245,6 +273,22 @@ interface PickingOptions {
   readonly onPick: (object: string | undefined) => void;
 }
 
+/** Creates the ray from the camera through a position on the page. */
+const createPointerRay = (
+  element: HTMLElement,
+  camera: Camera,
+  clientX: number,
+  clientY: number,
+): Raycaster => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const pointer = new Vector2(((clientX - left) / width) * 2 - 1, 1 - ((clientY - top) / height) * 2);
+  const ray = new Raycaster();
+  ray.params.Points.threshold = 0.05;
+  ray.params.Line.threshold = 0.05;
+  ray.setFromCamera(pointer, camera);
+  return ray;
+};
+
 /** Reports clicks on objects in the scene, or on the background. */
 const listenForPicks = ({ element, camera, layers, isBusy, onPick }: PickingOptions): void => {
   let pressed: { readonly x: number; readonly y: number } | undefined;
@@ -258,12 +302,7 @@ const listenForPicks = ({ element, camera, layers, isBusy, onPick }: PickingOpti
   });
 
   const objectAt = (clientX: number, clientY: number): string | undefined => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const pointer = new Vector2(((clientX - left) / width) * 2 - 1, 1 - ((clientY - top) / height) * 2);
-    const ray = new Raycaster();
-    ray.params.Points.threshold = 0.05;
-    ray.params.Line.threshold = 0.05;
-    ray.setFromCamera(pointer, camera());
+    const ray = createPointerRay(element, camera(), clientX, clientY);
     for (const nodes of layers()) {
       const [hit] = ray.intersectObjects([...nodes], false);
       if (hit) return hit.object.userData.object || undefined;
