@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineOperation } from '../contract/operation-spec.ts';
 import { markChoice, markChosenBound } from '../contract/choice-marks.ts';
 import { JsonValue } from '../values.ts';
+import { maxBulkItems } from './nodes.ts';
 import { booleanFlag, Connection, Graph, GraphDetail, Node, Variable } from './response-records.ts';
 
 const RemovedGraph = z.object({
@@ -132,6 +133,7 @@ export const graphOperations = {
       nodeIds: z
         .array(z.string())
         .min(1)
+        .max(maxBulkItems.nodes)
         .describe('The nodes to extract. They begin at one trigger, and none of them starts by itself'),
       name: nonEmptyText.optional(),
       path: nonEmptyText.optional(),
