@@ -62,11 +62,7 @@ const createEditFixtures = async (call: TestClient): Promise<EditFixtures> => {
   const add = async (category: string) => (await call<NodeBody>('POST', `${path}/nodes`, { category })).body;
   const createAndGetId = async (route: string, body: unknown) =>
     (await call<{ id: string }>('POST', route, body)).body.id;
-  const [note, positionNode, callNode] = [
-    await add('Note'),
-    await add('SetPosition'),
-    await add('RunGraph'),
-  ];
+  const [note, positionNode, callNode] = [await add('Note'), await add('SetPosition'), await add('RunGraph')];
   await call('PUT', `/api/ports/${findPortId(callNode, 'Graph')}/value`, { value: 'Called' });
   await call('PUT', `/api/ports/${findPortId(callNode, 'Mode')}/value`, { value: 'Call' });
   const connection = {
