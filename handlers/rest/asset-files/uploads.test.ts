@@ -1,4 +1,5 @@
 /** Tests uploads that arrive in pieces, slowly, at the same time, or incomplete. */
+import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -305,6 +306,22 @@ describe('an upload', () => {
     await writeFile(join(project(), '.scene-runtime/upload.0123456789ab.tmp'), 'a part');
     await test.service.controller.openProject(project());
     await expectNoTempFiles();
+  });
+
+  it('is stored even if the assets are on another disk (needs the right to mount)', async ({ skip }) => {
+    const folder = join(project(), 'assets');
+    await mkdir(folder);
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]).status !== 0) skip();
+    try {
+      expect((await upload('a.png', image)).status).toBe(201);
+      expect(await readFile(join(folder, 'a.png'))).toEqual(image);
+      expect((await upload('b.bin', Buffer.alloc(maxFileBytes))).body.error).toMatchObject({
+        code: 'SAVE_FAILED',
+      });
+      expect(await assets()).toEqual(['a.png']);
+    } finally {
+      spawnSync('umount', [folder]);
+    }
   });
 
   it('is refused if it is compressed', async () => {
