@@ -300,6 +300,16 @@ describe('an upload', () => {
     },
   );
 
+  it('is cancelled when the service shuts down', async () => {
+    const { request, answer } = startUpload('a.png', { 'Content-Length': image.length });
+    request.write(image.subarray(0, 100));
+    await expectTempFiles(1);
+    test.service.endStreams();
+    expect(getError(await answer)).toEqual([409, 'NO_PROJECT']);
+    await expectNoTempFiles();
+    expect(await assets()).toEqual([]);
+  });
+
   it('that a killed service has left is deleted when the project is opened', async () => {
     await test.service.controller.closeProject();
     await mkdir(join(project(), '.scene-runtime'), { recursive: true });

@@ -216,7 +216,7 @@ export const createFolderAssetFiles = (
         }
       }),
     async close() {
-      closing.abort(new ApiError('NO_PROJECT', 'The project was closed before the file was complete.'));
+      closing.abort(new ApiError('NO_PROJECT', 'The project was closed before the file was stored.'));
       await Promise.allSettled(uploads);
       await enqueue(async () => {});
     },
