@@ -93,7 +93,7 @@ export interface Service extends Pipeline {
   runAction(name: string, parameters: Record<string, unknown>): MaybePromise<ActionSuccess>;
   /** Sets the event types to which clients of other hubs for this stream have subscribed. */
   setRelayInterest(types: readonly string[]): void;
-  /** Ends all responses that would not end by themselves. */
+  /** Ends all responses that would not end by themselves, and cancels the uploads. */
   endStreams(): void;
 }
 
@@ -209,7 +209,10 @@ export const createService = ({
   const pipeline = createPipeline(operations, handlers, services, onFailure, {
     ...{ strict, beforeCall, onOperation, scheduler },
   });
-  const { end: endStreams } = pictureStreams;
+  const endStreams = (): void => {
+    pictureStreams.end();
+    controller.cancelUploads();
+  };
   return {
     ...pipeline,
     controller,

@@ -53,6 +53,8 @@ export interface Controller
    * @throws ApiError NO_PROJECT if no project is open, or if the project is not in a folder
    */
   requireAssetFiles(): AssetFiles;
+  /** Cancels the uploads of asset files, and refuses further ones. */
+  cancelUploads(): void;
   /** Makes the runtime notice asset files that have been changed. Resolves when it knows them. */
   refreshAssets(): Promise<void>;
   /**
@@ -228,6 +230,7 @@ export const createController = (options: ControllerOptions): Controller => {
         'Put the files into the store of the host. GET /api/discovery/runtime-assets lists the assets.',
       );
     },
+    cancelUploads: () => void getFiles()?.assetFiles?.close(),
     refreshAssets: createAssetRefresh({ link, log }),
     getProjectState() {
       const files = requireFiles();

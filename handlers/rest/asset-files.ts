@@ -41,7 +41,7 @@ export const assetFileHandlers: Handlers<typeof assetFileOperations> = {
       new StreamedBody(() => read(start, end), close),
       {
         ...headers,
-        'Content-Type': mediaType,
+        'Content-Type': mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType,
         'Content-Length': String(end - start),
         'Accept-Ranges': 'bytes',
         'X-Content-Type-Options': 'nosniff',

@@ -1,6 +1,6 @@
 /** Replaces files atomically: readers see either the old content or the new content. */
 import { randomBytes } from 'node:crypto';
-import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createContentHash } from './content-hash.ts';
 import { describeWriteError } from './write-errors.ts';
@@ -22,6 +22,8 @@ export interface StagedFile {
 /** Matches the names of temporary files. */
 export const tempFilePattern = /\.[0-9a-f]{12}\.tmp$/;
 
+const createTempPath = (path: string): string => `${path}.${randomBytes(6).toString('hex')}.tmp`;
+
 type FileContent = string | Uint8Array | Iterable<string>;
 
 /**
@@ -31,7 +33,7 @@ type FileContent = string | Uint8Array | Iterable<string>;
 export const stageFile = async (path: string, content: FileContent, mode = 0o644): Promise<StagedFile> => {
   const folder = dirname(path);
   const folders = listChangedFolders(folder, await mkdir(folder, { recursive: true }));
-  const tempPath = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  const tempPath = createTempPath(path);
   const discard = (): Promise<void> => rm(tempPath, { force: true });
   const hash = createContentHash();
   let fingerprint: string;
@@ -73,6 +75,20 @@ export const writeAtomically = async (path: string, content: FileContent, mode?:
   const staged = await stageFile(path, content, mode);
   await staged.replace();
   await syncFolders(staged.folders);
+};
+
+/** Copies a file, and replaces the target atomically. The new content is durable when the target's folder is synced. */
+export const copyAtomically = async (source: string, target: string): Promise<void> => {
+  const tempPath = createTempPath(target);
+  try {
+    await copyFile(source, tempPath);
+    const file = await open(tempPath, 'r+');
+    await file.sync().finally(() => file.close());
+    await rename(tempPath, target);
+  } catch (failure) {
+    await rm(tempPath, { force: true }).catch(() => {});
+    throw failure;
+  }
 };
 
 /** Returns a fingerprint that changes when a file's content changes. */

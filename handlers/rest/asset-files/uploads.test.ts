@@ -1,4 +1,5 @@
 /** Tests uploads that arrive in pieces, slowly, at the same time, or incomplete. */
+import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -299,12 +300,38 @@ describe('an upload', () => {
     },
   );
 
+  it('is cancelled when the service shuts down', async () => {
+    const { request, answer } = startUpload('a.png', { 'Content-Length': image.length });
+    request.write(image.subarray(0, 100));
+    await expectTempFiles(1);
+    test.service.endStreams();
+    expect(getError(await answer)).toEqual([409, 'NO_PROJECT']);
+    await expectNoTempFiles();
+    expect(await assets()).toEqual([]);
+  });
+
   it('that a killed service has left is deleted when the project is opened', async () => {
     await test.service.controller.closeProject();
     await mkdir(join(project(), '.scene-runtime'), { recursive: true });
     await writeFile(join(project(), '.scene-runtime/upload.0123456789ab.tmp'), 'a part');
     await test.service.controller.openProject(project());
     await expectNoTempFiles();
+  });
+
+  it('is stored even if the assets are on another disk (needs the right to mount)', async ({ skip }) => {
+    const folder = join(project(), 'assets');
+    await mkdir(folder);
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]).status !== 0) skip();
+    try {
+      expect((await upload('a.png', image)).status).toBe(201);
+      expect(await readFile(join(folder, 'a.png'))).toEqual(image);
+      expect((await upload('b.bin', Buffer.alloc(maxFileBytes))).body.error).toMatchObject({
+        code: 'SAVE_FAILED',
+      });
+      expect(await assets()).toEqual(['a.png']);
+    } finally {
+      spawnSync('umount', [folder]);
+    }
   });
 
   it('is refused if it is compressed', async () => {

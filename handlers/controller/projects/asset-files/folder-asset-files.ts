@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import { lstat, mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { listChangedFolders, syncFolders } from '#runtime/shared/atomic-write.ts';
+import { copyAtomically, listChangedFolders, syncFolders } from '#runtime/shared/atomic-write.ts';
 import { listTree } from '#runtime/shared/list-files.ts';
 import { createSerialQueue } from '#runtime/shared/serial-queue.ts';
 import { UnsafeLinkError } from '#runtime/shared/safe-path.ts';
@@ -66,8 +66,15 @@ export const createFolderAssetFiles = (
     );
   };
 
+  const find = (path: string) =>
+    locations
+      .find(path, () => createNotFoundError(path))
+      .catch((failure) => {
+        throw toReadError(path, failure);
+      });
+
   const open: AssetFiles['open'] = async (path) => {
-    const { type, file } = await locations.find(path, () => createNotFoundError(path));
+    const { type, file } = await find(path);
     const handle = await openRegularFile(file).catch(async (failure) => {
       throw failure.code === 'ENOENT' ? await createNotFoundError(path) : toReadError(path, failure);
     });
@@ -102,7 +109,7 @@ export const createFolderAssetFiles = (
       const record = await readRecord(path).catch(ignoreUnreadable);
       if (record) return record;
     }
-    const { type, file } = await locations.find(path, () => createNotFoundError(path));
+    const { type, file } = await find(path);
     const { size } = await lstat(file);
     return { ...toRecord(path, type, { size, hash: '' }), hash: null };
   };
@@ -131,7 +138,7 @@ export const createFolderAssetFiles = (
       const created = await mkdir(folder, { recursive: true });
       const changed = listChangedFolders(folder, created);
       try {
-        await rename(join(projectFolder, uploadPath), target.file);
+        await moveFile(join(projectFolder, uploadPath), target.file);
       } catch (failure) {
         if (created !== undefined) await deleteEmptyFolders(changed.slice(0, -1));
         throw failure;
@@ -152,11 +159,11 @@ export const createFolderAssetFiles = (
       const error = checker?.findSizeError(path, bytes);
       if (error) throw error;
     };
-    const { type: requestedType } = await locations.findForWriting(path);
-    await checkConditions(path, conditions);
-    checkSize(body.length ?? 0);
     const uploadPath = createUploadPath();
     try {
+      const { type: requestedType } = await locations.findForWriting(path);
+      await checkConditions(path, conditions);
+      checkSize(body.length ?? 0);
       const staged = await stageUpload(projectFolder, uploadPath, body, checkSize, closing.signal);
       // The data of a model is checked together with the model that refers to it.
       const check =
@@ -196,7 +203,7 @@ export const createFolderAssetFiles = (
     delete: (path, confirm, conditions) =>
       enqueue(async () => {
         closing.signal.throwIfAborted();
-        const { type, file } = await locations.find(path, () => createNotFoundError(path));
+        const { type, file } = await find(path);
         await checkConditions(path, conditions);
         if (type === 'bundled' && !confirm) throw createUnconfirmedError(path);
         try {
@@ -209,11 +216,21 @@ export const createFolderAssetFiles = (
         }
       }),
     async close() {
-      closing.abort(new ApiError('NO_PROJECT', 'The project was closed before the file was complete.'));
+      closing.abort(new ApiError('NO_PROJECT', 'The project was closed before the file was stored.'));
       await Promise.allSettled(uploads);
       await enqueue(async () => {});
     },
   };
+};
+
+/** Moves a file in one step, even if its folder is on another disk. */
+const moveFile = async (source: string, target: string): Promise<void> => {
+  try {
+    await rename(source, target);
+  } catch (failure) {
+    if ((failure as NodeJS.ErrnoException).code !== 'EXDEV') throw failure;
+    await copyAtomically(source, target);
+  }
 };
 
 const noLimits: AssetFileLimits = { getMaxFileBytes: () => Number.POSITIVE_INFINITY };

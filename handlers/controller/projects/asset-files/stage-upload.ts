@@ -31,10 +31,10 @@ export const stageUpload = async (
 ): Promise<StagedUpload> => {
   createServiceFolder(folder);
   const handle = await open(join(folder, path), 'wx', 0o644);
+  const chunks = body[Symbol.asyncIterator]();
   try {
     const hash = createHash('sha256');
     let size = 0;
-    const chunks = body[Symbol.asyncIterator]();
     for (;;) {
       const next = await abortable(chunks.next(), signal);
       if (next.done) break;
@@ -47,6 +47,8 @@ export const stageUpload = async (
     const fingerprint = toFileFingerprint(await handle.stat({ bigint: true }));
     return { size, hash: hash.digest('hex'), fingerprint };
   } finally {
+    // A body that still waits for data ends only with its connection.
+    void chunks.return?.().catch(() => {});
     await handle.close();
   }
 };
