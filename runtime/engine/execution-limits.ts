@@ -19,7 +19,7 @@ export interface Limits {
   readonly stackDepth: number;
   /** The number of latent runs that one graph may have pending. */
   readonly pendingLatents: number;
-  /** The number of jobs outside the runtime that one graph may have running. */
+  /** The number of jobs outside the runtime that one graph and the graphs that it has called may have running. */
   readonly pendingJobs: number;
   /** The maximum depth to which calls of graphs may be nested. */
   readonly callDepth: number;
