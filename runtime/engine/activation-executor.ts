@@ -93,9 +93,6 @@ export interface HaltedActivation {
   readonly endMarkerCount: number;
 }
 
-/** The number of steps between two checks for a due yield. */
-const stepsBetweenYieldChecks = 500;
-
 const pausedOutcome: ActivationOutcome = {
   usedSteps: 0,
   error: undefined,
@@ -148,7 +145,7 @@ export const createActivationExecutor = (
   /** The steps used for heavy work since the activation began. */
   let heavySteps = 0;
   /** The number of steps until the next check for a due yield. */
-  let stepsUntilCheck = stepsBetweenYieldChecks;
+  let stepsUntilCheck = limits.stepsBetweenYieldChecks;
   let activationNumber = 0;
   let lazyDepth = 0;
   let isHalting = false;
@@ -299,7 +296,7 @@ export const createActivationExecutor = (
 
   const isYieldDue = (): boolean => {
     if (stepsUntilCheck > 0 || !timeSlicing.shouldYield) return false;
-    stepsUntilCheck = stepsBetweenYieldChecks;
+    stepsUntilCheck = limits.stepsBetweenYieldChecks;
     return timeSlicing.shouldYield();
   };
 

@@ -141,11 +141,7 @@ export const createEngine = (options: EngineOptions) => {
     loadedGraph.run = runs.start(loadedGraph.program);
   };
 
-  function* executePendingCommands(): TickSlices {
-    for (const call of calls.takeStopping()) {
-      runs.stopCall(call);
-      if (dispatcher.shouldYield()) yield* dispatcher.yieldAndComplete();
-    }
+  const executePendingCommands = (): void => {
     const commands = [...pendingCommands];
     pendingCommands.clear();
     for (const [graphId, command] of commands) {
@@ -154,7 +150,7 @@ export const createEngine = (options: EngineOptions) => {
       if (command === 'run') ensureRunning(loadedGraph);
       else if (loadedGraph.run) runs.stop(loadedGraph.run, 'explicit');
     }
-  }
+  };
 
   const requireLoaded = (graphId: string): LoadedGraph => {
     const loadedGraph = loaded.get(graphId);
@@ -257,13 +253,13 @@ export const createEngine = (options: EngineOptions) => {
       if (hasFrameListeners()) sleepingGraphs.wakeAll();
     },
     /**
-     * A part of the tick. Starts and stops graphs as requested by nodes, assigns turns, counts frames and continues
-     * suspended graphs. Then delivers job results in order of arrival, delivers completions, and fires what is due in
+     * A part of the tick. Starts and stops graphs as requested by nodes, assigns turns, counts frames, ends calls that
+     * have stopped themselves, and continues suspended graphs. Then delivers job results in order of arrival, delivers completions, and fires what is due in
      * order of (due tick, schedule order). Finally, each running graph runs one frame, in the order in which the graphs
      * were started.
      */
     *runGraphs(): TickSlices {
-      yield* executePendingCommands();
+      executePendingCommands();
       scheduleGraphs(sleepingGraphs);
       advanceRunClocks(stepCounter, clock.deltaTime, listWithStartingCalls(sleepingGraphs.all()));
       const resumableRuns: GraphRun[] = [];
@@ -275,6 +271,10 @@ export const createEngine = (options: EngineOptions) => {
         run.usedSteps = 0;
         if (!run.call && beginLogTick(run.logRate)) reportDroppedLines(run);
         if (dispatcher.hasHeldWork(run)) resumableRuns.push(run);
+      }
+      for (const call of calls.takeStopping()) {
+        runs.stopCall(call);
+        if (dispatcher.shouldYield()) yield* dispatcher.yieldAndComplete();
       }
       // Held work is checked again for each graph, because a graph may be stopped while another graph yields.
       for (const run of resumableRuns) if (dispatcher.hasHeldWork(run)) yield* dispatcher.resumeHeldWork(run);

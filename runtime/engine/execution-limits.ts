@@ -15,6 +15,8 @@ export interface Limits {
   readonly stepsPerSecond: number;
   /** The number of steps that one graph may use in one tick. */
   readonly stepsPerTick: number;
+  /** The number of steps between two checks of whether a tick should yield. */
+  readonly stepsBetweenYieldChecks: number;
   /** The maximum nesting depth of emissions and of lazy inputs. */
   readonly stackDepth: number;
   /** The number of latent runs that one graph may have pending. */
@@ -45,6 +47,7 @@ export const defaultLimits: Limits = {
   stepsPerActivation: 100_000,
   stepsPerTick: 1_000_000,
   stepsPerSecond: 60_000_000,
+  stepsBetweenYieldChecks: 500,
   stackDepth: 1_024,
   pendingLatents: 10_000,
   pendingJobs: 100,
