@@ -214,7 +214,7 @@ export const createRuntimeCore = <Parts extends RuntimeParts>(
     ...parts.systems,
     { name: 'console', state: console.state },
     { name: 'questions', state: runtimeRequests.state },
-    { name: 'ports', advance: engine.reportPorts },
+    { name: 'ports', advanceInSlices: engine.reportPorts },
     { name: 'variables', flush: raiseVariables, state: variables.state },
   ];
 

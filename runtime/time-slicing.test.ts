@@ -84,7 +84,9 @@ const endlessGraph = createTestGraph(
   { graphId: 'endless' },
 );
 
-const createBusyRuntime = (options: Partial<RuntimeOptions> = {}) => {
+type BusyRuntime = ReturnType<typeof createTestRuntime>;
+
+const createBusyRuntime = (options: Partial<RuntimeOptions> = {}): BusyRuntime => {
   const runtime = createTestRuntime(options);
   runtime.put({ id: 'shared', name: 'shared', type: 'Float', value: 0 });
   runtime.listenTo('ports.updated');
@@ -92,10 +94,11 @@ const createBusyRuntime = (options: Partial<RuntimeOptions> = {}) => {
   return runtime;
 };
 
-test('a sliced tick has the same result as one that runs at once, bit for bit', () => {
-  const unsliced = createBusyRuntime();
+/** Compares runtimes whose ticks are sliced and whole. */
+const expectSameResults = (createRuntime: (options?: Partial<RuntimeOptions>) => BusyRuntime): void => {
+  const unsliced = createRuntime();
   const impatientScheduler = createImpatientScheduler();
-  const sliced = createBusyRuntime({ scheduler: impatientScheduler.scheduler });
+  const sliced = createRuntime({ scheduler: impatientScheduler.scheduler });
   sliced.start();
   const getTick = (runtime: typeof unsliced) => (runtime.state().clock as { tick: number }).tick;
   while (sliced.batches.at(-1)!.at(-1)!.tick < 12) impatientScheduler.fire();
@@ -110,7 +113,59 @@ test('a sliced tick has the same result as one that runs at once, bit for bit', 
   expect(impatientScheduler.parts).toBeGreaterThan(50);
   expect(actions(sliced)).toEqual(actions(unsliced));
   expect(sliced.state()).toEqual(unsliced.state());
-});
+};
+
+test('a sliced tick has the same result as one that runs at once, bit for bit', () =>
+  expectSameResults(createBusyRuntime));
+
+/** Creates a graph that repeats a call, and does much work after each call, and another such graph. */
+const createCallingRuntime = (options: Partial<RuntimeOptions> = {}) => {
+  const runtime = createTestRuntime({ ...options, limits: { waitingEvents: 20 } });
+  const createCaller = (graphId: string, called: string) =>
+    createTestGraph(
+      {
+        ...{ start: 'Start', call: ['RunGraph', { Graph: called, Mode: 'Call' }], log: logNode(graphId) },
+        ...{ loop: ['ForLoop', { Last: 900 }], body: 'Watch' },
+      },
+      [
+        ...['start.Out > call.In', 'call.Done > loop.In', 'call.Failed > loop.In', 'loop.Body > body.In'],
+        ...['loop.Index > body.Value', 'loop.Completed > log.In', 'log.Out > call.In'],
+      ],
+      { graphId },
+    );
+  const stopping = createTestGraph(
+    {
+      ...{ start: 'Start', loop: ['ForLoop', { Last: 700 }], body: 'Watch', frame: 'OnNewFrame' },
+      ...{ stop: ['RunGraph', { Graph: 'stopping', Run: false }] },
+    },
+    ['start.Out > loop.In', 'loop.Body > body.In', 'frame.Out > stop.In'],
+    { graphId: 'stopping' },
+  );
+  const flooding = createTestGraph(
+    {
+      ...{
+        start: 'Start',
+        first: ['SendCustomEvent', { Name: 'flood' }],
+        on: ['OnCustomEvent', { Name: 'flood' }],
+      },
+      ...{ delay: ['Delay', { Duration: 0 }], loop: ['ForLoop', { Last: 50 }] },
+      send: ['SendCustomEvent', { Name: 'flood' }],
+    },
+    [...['start.Out > delay.In', 'delay.Done > first.In', 'on.Out > loop.In', 'loop.Body > send.In']],
+    { graphId: 'flooding' },
+  );
+  for (const graph of [stopping, flooding]) runtime.execute('graph.load', { graph });
+  runtime.listenTo('ports.updated');
+  runtime.run(
+    createCaller('a', 'stopping'),
+    createCaller('b', 'stopping'),
+    createCaller('c', 'flooding'),
+    createCaller('d', 'flooding'),
+  );
+  return runtime;
+};
+
+test('so do calls of graphs that end at any part of a tick', () => expectSameResults(createCallingRuntime));
 
 test('commands wait for the end of the tick, run in order, and are stamped with the next one', async () => {
   const impatientScheduler = createImpatientScheduler();

@@ -90,6 +90,7 @@ export const createActivationDispatcher = (
   function* drainQueue(run: GraphRun): TickSlices {
     const queue = takeQueued(run);
     handleDroppedEvents(run, queue);
+    if (shouldYield()) yield* yieldAndComplete();
     if (isStopped(run)) return;
     for (const { kind, occurrence } of queue) {
       if (kind === 'press')

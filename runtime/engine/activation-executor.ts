@@ -93,9 +93,6 @@ export interface HaltedActivation {
   readonly endMarkerCount: number;
 }
 
-/** The number of steps between two checks for a due yield. */
-const stepsBetweenYieldChecks = 500;
-
 const pausedOutcome: ActivationOutcome = {
   usedSteps: 0,
   error: undefined,
@@ -148,7 +145,7 @@ export const createActivationExecutor = (
   /** The steps used for heavy work since the activation began. */
   let heavySteps = 0;
   /** The number of steps until the next check for a due yield. */
-  let stepsUntilCheck = stepsBetweenYieldChecks;
+  let stepsUntilCheck = limits.stepsBetweenYieldChecks;
   let activationNumber = 0;
   let lazyDepth = 0;
   let isHalting = false;
@@ -255,15 +252,38 @@ export const createActivationExecutor = (
   /** Drops the entries on top of the stack that match, without running them. */
   const unwind = (matches: (run: ActivationOwner) => boolean): void => {
     for (; height > 0; height--) {
-      const { run, handler, event } = lists[height - 1]![cursors[height - 1]!]!;
-      if (!matches(run)) return;
-      if (handler !== endMarkerHandler || !event) continue;
-      endMarkerCount -= 1;
-      observer.onDone(event, run);
+      const entry = lists[height - 1]![cursors[height - 1]!]!;
+      if (!matches(entry.run)) return;
+      if (closeEndMarker(entry)) endMarkerCount -= 1;
     }
   };
 
+  const closeEndMarker = ({ handler, event, run }: Activation): boolean => {
+    if (handler !== endMarkerHandler || !event) return false;
+    observer.onDone(event, run);
+    return true;
+  };
+
   const matchAll = (): boolean => true;
+
+  /** Drops the entries on top of a suspended activation that match. The stack may be in use by another activation. */
+  const unwindHalted = (
+    halted: HaltedActivation,
+    matches: (run: ActivationOwner) => boolean,
+  ): HaltedActivation => {
+    let level = halted.lists.length;
+    let openCount = halted.endMarkerCount;
+    for (; level > 0; level--) {
+      const entry = halted.lists[level - 1]![halted.cursors[level - 1]!]!;
+      if (!matches(entry.run)) break;
+      if (closeEndMarker(entry)) openCount -= 1;
+    }
+    return {
+      lists: halted.lists.slice(0, level),
+      cursors: halted.cursors.slice(0, level),
+      endMarkerCount: openCount,
+    };
+  };
 
   const restore = ({ lists: haltedLists, cursors: next, endMarkerCount: open }: HaltedActivation): void => {
     haltedLists.forEach((list, level) => {
@@ -276,7 +296,7 @@ export const createActivationExecutor = (
 
   const isYieldDue = (): boolean => {
     if (stepsUntilCheck > 0 || !timeSlicing.shouldYield) return false;
-    stepsUntilCheck = stepsBetweenYieldChecks;
+    stepsUntilCheck = limits.stepsBetweenYieldChecks;
     return timeSlicing.shouldYield();
   };
 
@@ -370,10 +390,8 @@ export const createActivationExecutor = (
       return runStack(undefined, undefined, allowance);
     },
     /** Closes the remaining work of a suspended activation without running it. */
-    abandonHalted(halted: HaltedActivation) {
-      restore(halted);
-      unwind(matchAll);
-    },
+    abandonHalted: (halted: HaltedActivation): void => void unwindHalted(halted, matchAll),
+    unwindHalted,
     /** Suspends the current activation as soon as its handler returns. */
     halt() {
       isHalting = true;

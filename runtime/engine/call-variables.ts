@@ -55,7 +55,7 @@ export class CallVariables {
     for (let index = 0; index < this.entries.length; index++) {
       const entry = this.entries[index];
       const original = this.#originals[index];
-      if (entry && original) entry.value = entry.default ?? original.value;
+      if (entry && original) entry.value = entry.default === undefined ? original.value : entry.default;
     }
   }
 
@@ -66,9 +66,13 @@ export class CallVariables {
     this.entries = this.#originals.map((variable) => new PrivateVariable(variable));
   }
 
+  /** Finds a private or global variable. The call can't see the variables of its graph in the project. */
   find(nameOrId: string): VariableEntry | undefined {
     const entries = this.entries.filter((entry) => !this.#removed.has(entry));
-    return entries.find(({ name }) => name === nameOrId) ?? entries.find(({ id }) => id === nameOrId);
+    const own = entries.find(({ name }) => name === nameOrId) ?? entries.find(({ id }) => id === nameOrId);
+    if (own) return own;
+    const shared = this.#shared.find(nameOrId);
+    return shared?.graphId === this.#graphId ? undefined : shared;
   }
 
   /**

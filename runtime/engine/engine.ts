@@ -13,13 +13,12 @@ import { createEventRouter, createListenerRegistry } from './event-router.ts';
 import {
   advanceRunClocks,
   beginLogTick,
-  type GraphCall,
   type GraphRun,
   type NodeMemory,
   type QueuedOccurrence,
   type StopReason,
 } from './graph-run.ts';
-import { createGraphRuns } from './graph-runs.ts';
+import { createGraphRuns, listWithStartingCalls } from './graph-runs.ts';
 import { createLatentQueue } from '../kernels/latent-queue.ts';
 import { createLoadedGraphs, type LoadedGraph } from './loaded-graphs.ts';
 import { createNodeJobs, type JobRunner } from './node-jobs.ts';
@@ -72,8 +71,6 @@ export const createEngine = (options: EngineOptions) => {
   const completionWaiters = createCompletionWaiters<NodeMemory>();
   /** The command to perform for each graph id at the beginning of the next tick. */
   const pendingCommands = new Map<string, 'run' | 'stop'>();
-  /** The calls that have stopped themselves, and that end at the beginning of the next tick. */
-  const callsToStop = new Set<GraphCall>();
   let interest: ReadonlySet<string> = new Set();
 
   const raiseExecuting = raise.of('node.executing');
@@ -102,7 +99,7 @@ export const createEngine = (options: EngineOptions) => {
   const controlGraph: EngineContext['controlGraph'] = (graph, command, { call, graphId }) => {
     const loadedGraph = loaded.find(graph);
     if (!loadedGraph) return false;
-    if (command === 'stop' && call && loadedGraph.program.graphId === graphId) callsToStop.add(call);
+    if (command === 'stop' && call && loadedGraph.program.graphId === graphId) calls.requestStop(call);
     else pendingCommands.set(loadedGraph.program.graphId, command);
     return true;
   };
@@ -145,8 +142,6 @@ export const createEngine = (options: EngineOptions) => {
   };
 
   const executePendingCommands = (): void => {
-    for (const call of callsToStop) runs.stopCall(call);
-    callsToStop.clear();
     const commands = [...pendingCommands];
     pendingCommands.clear();
     for (const [graphId, command] of commands) {
@@ -258,15 +253,15 @@ export const createEngine = (options: EngineOptions) => {
       if (hasFrameListeners()) sleepingGraphs.wakeAll();
     },
     /**
-     * A part of the tick. Starts and stops graphs as requested by nodes, assigns turns, counts frames and continues
-     * suspended graphs. Then delivers job results in order of arrival, delivers completions, and fires what is due in
+     * A part of the tick. Starts and stops graphs as requested by nodes, assigns turns, counts frames, ends calls that
+     * have stopped themselves, and continues suspended graphs. Then delivers job results in order of arrival, delivers completions, and fires what is due in
      * order of (due tick, schedule order). Finally, each running graph runs one frame, in the order in which the graphs
      * were started.
      */
     *runGraphs(): TickSlices {
       executePendingCommands();
       scheduleGraphs(sleepingGraphs);
-      advanceRunClocks(stepCounter, clock.deltaTime, sleepingGraphs.all());
+      advanceRunClocks(stepCounter, clock.deltaTime, listWithStartingCalls(sleepingGraphs.all()));
       const resumableRuns: GraphRun[] = [];
       for (const run of sleepingGraphs.listAwake()) {
         if (run.skipsTick) {
@@ -276,6 +271,10 @@ export const createEngine = (options: EngineOptions) => {
         run.usedSteps = 0;
         if (!run.call && beginLogTick(run.logRate)) reportDroppedLines(run);
         if (dispatcher.hasHeldWork(run)) resumableRuns.push(run);
+      }
+      for (const call of calls.takeStopping()) {
+        runs.stopCall(call);
+        if (dispatcher.shouldYield()) yield* dispatcher.yieldAndComplete();
       }
       // Held work is checked again for each graph, because a graph may be stopped while another graph yields.
       for (const run of resumableRuns) if (dispatcher.hasHeldWork(run)) yield* dispatcher.resumeHeldWork(run);
@@ -299,7 +298,7 @@ export const createEngine = (options: EngineOptions) => {
         if (dispatcher.shouldYield()) yield* dispatcher.yieldAndComplete();
       }
       for (const run of [...sleepingGraphs.listAwake()]) {
-        if (run.phase !== 'running' || run.skipsTick) continue;
+        if (run.phase !== 'running' || run.skipsTick || (run.call && run.clock.frame === 1)) continue;
         const remainder = dispatcher.runFrame(run);
         if (remainder) yield* remainder;
         sleepingGraphs.sleepIfIdle(run);
@@ -307,12 +306,14 @@ export const createEngine = (options: EngineOptions) => {
       timeSlicing.onGraphEnter?.(undefined);
     },
     /** A part of the tick. Raises events for the collected port changes. */
-    reportPorts() {
+    *reportPorts(): TickSlices {
       if (!hasPortListeners()) return;
       for (const run of [...running.values()])
         if (run.clock.frame % portsUpdatedIntervalTicks === 0) reportPorts(run);
-      for (const { run } of calls.active)
+      for (const { run } of calls.active) {
         if (run.clock.frame % portsUpdatedIntervalTicks === 0) reportPorts(run);
+        if (dispatcher.shouldYield()) yield* dispatcher.yieldAndComplete();
+      }
     },
     /**
      * Returns the ids of the running graphs that are idle. Returns `undefined` if the same graphs were idle at the last
@@ -327,9 +328,10 @@ export const createEngine = (options: EngineOptions) => {
         return { program: snapshotProgram(program), run: run && snapshotRun(run) };
       }),
       running: [...running.keys()],
-      ...(calls.active.size > 0 && {
+      ...(calls.count > 0 && {
+        callCount: calls.count,
         calls: Array.from(calls.active, snapshotCall),
-        callsToStop: Array.from(callsToStop, ({ id }) => id),
+        callsToStop: Array.from(calls.stopping, ({ id }) => id),
       }),
       orders: [...pendingCommands],
       interest: [...interest],

@@ -15,11 +15,13 @@ export interface Limits {
   readonly stepsPerSecond: number;
   /** The number of steps that one graph may use in one tick. */
   readonly stepsPerTick: number;
+  /** The number of steps between two checks of whether a tick should yield. */
+  readonly stepsBetweenYieldChecks: number;
   /** The maximum nesting depth of emissions and of lazy inputs. */
   readonly stackDepth: number;
   /** The number of latent runs that one graph may have pending. */
   readonly pendingLatents: number;
-  /** The number of jobs outside the runtime that one graph may have running. */
+  /** The number of jobs outside the runtime that one graph and the graphs that it has called may have running. */
   readonly pendingJobs: number;
   /** The maximum depth to which calls of graphs may be nested. */
   readonly callDepth: number;
@@ -45,6 +47,7 @@ export const defaultLimits: Limits = {
   stepsPerActivation: 100_000,
   stepsPerTick: 1_000_000,
   stepsPerSecond: 60_000_000,
+  stepsBetweenYieldChecks: 500,
   stackDepth: 1_024,
   pendingLatents: 10_000,
   pendingJobs: 100,

@@ -390,3 +390,418 @@ describe('a call of a graph', () => {
     ]);
   });
 });
+
+const testNodes = addTestNodes({
+  /** Throws at its trigger. */
+  Throw: defineFlowNode({
+    description: '',
+    inputs: { In: trigger },
+    outputs: { Out: trigger },
+    on: {
+      In: () => {
+        throw new Error('It broke.');
+      },
+    },
+  }),
+  /** Starts a job that never finishes. */
+  Job: defineFlowNode({
+    description: '',
+    inputs: { In: trigger },
+    outputs: { Out: trigger },
+    on: {
+      In: ({ startJob, emit }) => {
+        startJob(() => {});
+        emit.Out();
+      },
+    },
+    done: () => {},
+  }),
+});
+
+/** Reports the error of a call on the console. */
+const failureLog = (call: string) => [`${call}.Failed > failed.In`, `${call}.Error > failed.Message`];
+
+describe('a call does not depend on earlier and other calls', () => {
+  test('its Start nodes fire once, also if a latent node has made the call', () => {
+    const runtime = createTestRuntime();
+    load(
+      runtime,
+      createTestGraph(
+        { start: 'Start', log: logNode('started'), delay: 'Delay' },
+        ['start.Out > log.In', 'log.Out > delay.In'],
+        { graphId: 'callee' },
+      ),
+    );
+    runtime.run(
+      createTestGraph({ start: 'Start', delay: ['Delay', { Duration: 0.05 }], call: call('callee') }, [
+        'start.Out > delay.In',
+        'delay.Done > call.In',
+      ]),
+    );
+    runtime.step(10);
+    expect(runtime.messages()).toEqual(['started']);
+  });
+
+  /** A graph that waits for events until it stops itself. */
+  const stopping = createTestGraph(
+    {
+      start: 'Start',
+      stop: ['RunGraph', { Graph: 'stopping', Run: false }],
+      frame: 'OnNewFrame',
+      log: logNode('frame'),
+    },
+    ['start.Out > stop.In', 'frame.Out > log.In'],
+    { graphId: 'stopping' },
+  );
+
+  test('a call that stops itself can be made again at once, and takes one frame', () => {
+    const runtime = createTestRuntime();
+    load(runtime, stopping);
+    runtime.run(
+      createTestGraph({ start: 'Start', call: call('stopping'), done: logNode('done') }, [
+        ...['start.Out > call.In', 'call.Done > done.In', 'done.Out > call.In'],
+      ]),
+    );
+    runtime.step(4);
+    expect(runtime.messages()).toEqual(['done', 'done', 'done']);
+  });
+
+  test('a call that stops itself and ends at once does not stop the next call', () => {
+    const runtime = createTestRuntime();
+    runtime.put(...createInterface('callee', { Seconds: ['input', 'Float', 0] }));
+    load(
+      runtime,
+      createTestGraph(
+        {
+          ...{ start: 'Start', seconds: ['GetVariable', { Variable: 'Seconds' }], branch: 'Branch' },
+          ...{ stop: ['RunGraph', { Graph: 'callee', Run: false }], delay: ['Delay', { Duration: 0.1 }] },
+          log: logNode('waited'),
+        },
+        [
+          ...['start.Out > branch.In', 'seconds.Value > branch.Condition', 'branch.False > stop.In'],
+          ...['branch.True > delay.In', 'delay.Done > log.In'],
+        ],
+        { graphId: 'callee' },
+      ),
+    );
+    runtime.run(
+      withPorts(
+        createTestGraph(
+          {
+            start: 'Start',
+            first: call('callee'),
+            second: call('callee', { Seconds: 1 }),
+            done: logNode('done'),
+          },
+          ['start.Out > first.In', 'first.Done > second.In', 'second.Done > done.In'],
+        ),
+        { second: [{ name: 'Seconds', direction: 'input', type: 'Float' }] },
+      ),
+    );
+    runtime.step(10);
+    expect(runtime.messages()).toEqual(['waited', 'done']);
+  });
+
+  test('a suspended call that has stopped itself ends after it has continued', () => {
+    const runtime = createTestRuntime();
+    load(
+      runtime,
+      createTestGraph(
+        {
+          ...{ start: 'Start', stop: ['RunGraph', { Graph: 'callee', Run: false }], pause: 'Breakpoint' },
+          ...{ frame: 'OnNewFrame', log: logNode('frame') },
+        },
+        ['start.Out > stop.In', 'stop.Out > pause.In', 'frame.Out > log.In'],
+        { graphId: 'callee' },
+      ),
+    );
+    runtime.run(
+      createTestGraph({ start: 'Start', call: call('callee'), done: logNode('done') }, [
+        ...['start.Out > call.In', 'call.Done > done.In'],
+      ]),
+    );
+    runtime.step(4);
+    expect(runtime.messages().slice(1)).toEqual(['frame', 'done']);
+  });
+
+  test('an input without a value has its default, even if that is null', () => {
+    const runtime = createTestRuntime();
+    const [variable] = createInterface('callee', { Any: ['input', 'Generic', null] });
+    runtime.put({ ...variable!, value: 'the value of the project' });
+    load(
+      runtime,
+      createTestGraph(
+        { start: 'Start', any: ['GetVariable', { Variable: 'Any' }], log: 'LogConsole' },
+        ['start.Out > log.In', 'any.Value > log.Message'],
+        { graphId: 'callee' },
+      ),
+    );
+    runtime.run(createTestGraph({ start: 'Start', call: call('callee') }, ['start.Out > call.In']));
+    runtime.step();
+    expect(runtime.messages()).toEqual(['']);
+  });
+
+  test('removing a private variable leaves that of the project, which the call cannot see', () => {
+    const runtime = createTestRuntime();
+    runtime.put({ id: 'own', name: 'own', type: 'Float', value: 7, graphId: 'callee' });
+    load(
+      runtime,
+      createTestGraph(
+        {
+          start: 'Start',
+          ...{
+            remove: ['DeleteVariable', { Variable: 'own' }],
+            again: ['DeleteVariable', { Variable: 'own' }],
+          },
+          set: ['SetVariable', { Variable: 'own', Value: 8 }],
+        },
+        ['start.Out > remove.In', 'remove.Out > again.In', 'again.Out > set.In'],
+        { graphId: 'callee' },
+      ),
+    );
+    runtime.run(createTestGraph({ start: 'Start', call: call('callee') }, ['start.Out > call.In']));
+    runtime.step();
+    expect(runtime.data('variable.deleted')).toEqual([]);
+    expect(runtime.data('variable.changed')).toEqual([]);
+  });
+
+  test('frames and time are those of the call', () => {
+    const runtime = createTestRuntime({ fps: 10 });
+    load(
+      runtime,
+      createTestGraph(
+        {
+          start: 'Start',
+          frame: 'FrameCount',
+          time: 'ElapsedTime',
+          first: 'LogConsole',
+          second: 'LogConsole',
+        },
+        [
+          ...['start.Out > first.In', 'frame.Frame > first.Message'],
+          ...['first.Out > second.In', 'time.Seconds > second.Message'],
+        ],
+        { graphId: 'callee' },
+      ),
+    );
+    runtime.run(createTestGraph({ frame: 'OnNewFrame', call: call('callee') }, ['frame.Out > call.In']));
+    runtime.step(3);
+    expect(runtime.messages()).toEqual(['1', '0.1', '1', '0.1', '1', '0.1']);
+  });
+
+  test('a call that is suspended while the time scale changes has waited as long as its caller', () => {
+    const runtime = createTestRuntime({ fps: 10 });
+    load(
+      runtime,
+      createTestGraph(
+        { start: 'Start', pause: 'Breakpoint', time: 'ElapsedTime', log: 'LogConsole' },
+        ['start.Out > pause.In', 'pause.Out > log.In', 'time.Seconds > log.Message'],
+        { graphId: 'callee' },
+      ),
+    );
+    runtime.run(
+      createTestGraph({ start: 'Start', call: call('callee'), time: 'ElapsedTime', log: 'LogConsole' }, [
+        ...['start.Out > call.In', 'call.Done > log.In', 'time.Seconds > log.Message'],
+      ]),
+    );
+    runtime.step();
+    runtime.execute('action.run', { action: 'time.setScale', parameters: { scale: 3 } });
+    runtime.step();
+    const [, called, calling] = runtime.messages();
+    expect(called).toBe(calling);
+  });
+
+  test('lines of called graphs count for the graph that writes too many, whose report names the call', () => {
+    const runtime = createTestRuntime({ limits: { linesPerTick: 2 } });
+    load(
+      runtime,
+      createTestGraph({ start: 'Start', log: logNode('line') }, ['start.Out > log.In'], {
+        graphId: 'callee',
+      }),
+    );
+    const createCaller = (graphId: string, count: number) =>
+      createTestGraph(
+        { frame: 'Start', loop: ['ForLoop', { First: 1, Last: count }], call: call('callee') },
+        ['frame.Out > loop.In', 'loop.Body > call.In'],
+        { graphId },
+      );
+    runtime.run(createCaller('noisy', 5), createCaller('quiet', 2));
+    runtime.step(2);
+    const entries = runtime.data('console.log');
+    expect(entries.filter(({ message }) => message === 'line')).toHaveLength(4);
+    expect(entries.filter(({ severity }) => severity === 'warning')).toMatchObject([
+      { graphId: 'noisy', nodeId: 'call', message: expect.stringContaining('Dropped 3 console lines') },
+    ]);
+  });
+
+  test('jobs of called graphs count for the graph that calls them', () => {
+    const runtime = createTestRuntime({ definitions: testNodes, limits: { pendingJobs: 3 } });
+    load(
+      runtime,
+      createTestGraph({ start: 'Start', job: 'Job' }, ['start.Out > job.In'], { graphId: 'callee' }),
+    );
+    runtime.run(
+      createTestGraph(
+        {
+          start: 'Start',
+          loop: ['ForLoop', { First: 1, Last: 4 }],
+          call: call('callee'),
+          failed: 'LogConsole',
+        },
+        ['start.Out > loop.In', 'loop.Body > call.In', ...failureLog('call')],
+      ),
+    );
+    runtime.step();
+    expect(runtime.messages()).toEqual([
+      expect.stringContaining('too many running jobs'),
+      'The graph has too many running jobs.',
+    ]);
+  });
+
+  test('events that an earlier call has dropped do not delay the report of a later one', () => {
+    const runtime = createTestRuntime({ limits: { waitingSize: 1 } });
+    runtime.put(
+      ...createInterface('callee', { Waits: ['input', 'Boolean', false], Text: ['output', 'String', ''] }),
+    );
+    load(
+      runtime,
+      createTestGraph(
+        {
+          ...{ start: 'Start', set: ['SetVariable', { Variable: 'Text', Value: 'too long' }] },
+          ...{
+            changed: 'OnVariableChanged',
+            waits: ['GetVariable', { Variable: 'Waits' }],
+            branch: 'Branch',
+          },
+          ...{
+            delay: ['Delay', { Duration: 0.1 }],
+            loop: ['Delay', { Duration: 0.02 }],
+            again: 'SetVariable',
+          },
+        },
+        [
+          ...['start.Out > set.In', 'set.Out > branch.In', 'waits.Value > branch.Condition'],
+          ...['branch.True > delay.In'],
+        ],
+        { graphId: 'callee' },
+      ),
+    );
+    runtime.run(
+      withPorts(
+        createTestGraph({ start: 'Start', first: call('callee'), second: call('callee', { Waits: true }) }, [
+          ...['start.Out > first.In', 'first.Done > second.In'],
+        ]),
+        { second: [{ name: 'Waits', direction: 'input', type: 'Boolean' }] },
+      ),
+    );
+    runtime.put({ id: 'other', name: 'other', type: 'Float', value: 0 });
+    runtime.step(2);
+    runtime.put({ id: 'other', name: 'other', type: 'Float', value: 1 });
+    runtime.step(2);
+    expect(runtime.messages()).toHaveLength(2);
+  });
+
+  test('ports that an earlier call has reported are those of a new graph in a later one', () => {
+    const runtime = createTestRuntime();
+    load(
+      runtime,
+      createTestGraph(
+        { start: 'Start', set: ['SetVariable', { Variable: 'n', Value: 5 }] },
+        ['start.Out > set.In'],
+        { graphId: 'callee' },
+      ),
+    );
+    runtime.put({ id: 'n', name: 'n', type: 'Float', value: 0 });
+    runtime.run(createTestGraph({ frame: 'OnNewFrame', call: call('callee') }, ['frame.Out > call.In']));
+    const countReports = () => {
+      const before = runtime.data('ports.updated').length;
+      runtime.step(3);
+      return runtime
+        .data('ports.updated')
+        .slice(before)
+        .filter((data) => 'caller' in data).length;
+    };
+    runtime.listenTo('ports.updated');
+    expect(countReports()).toBe(3);
+    runtime.listenTo();
+    expect(countReports()).toBe(0);
+    runtime.listenTo('ports.updated');
+    expect(countReports()).toBe(3);
+  });
+});
+
+describe('a suspended call', () => {
+  const suspended = createTestGraph(
+    { start: 'Start', pause: 'Breakpoint', log: logNode('continued') },
+    ['start.Out > pause.In', 'pause.Out > log.In'],
+    { graphId: 'suspended' },
+  );
+
+  test('fails when its graph is removed, and the caller continues', () => {
+    const runtime = createTestRuntime();
+    load(runtime, suspended);
+    runtime.listenTo('node.executing', 'node.done');
+    runtime.run(
+      createTestGraph(
+        { start: 'Start', call: call('suspended'), out: logNode('out'), failed: 'LogConsole' },
+        [...['start.Out > call.In', 'call.Out > out.In', ...failureLog('call')]],
+      ),
+    );
+    runtime.step();
+    runtime.execute('graph.unload', { graphId: 'suspended' });
+    runtime.step();
+    expect(runtime.messages().slice(1)).toEqual(['out', 'The graph "suspended" was removed.']);
+    expect(runtime.data('node.executing')).toHaveLength(runtime.data('node.done').length);
+  });
+
+  test('is dropped when its caller is edited or stopped, and leaves nothing', () => {
+    for (const command of ['graph.load', 'graph.stop', 'graph.unload'] as const) {
+      const runtime = createTestRuntime({ limits: { calledNodes: 6 } });
+      load(runtime, suspended);
+      const middle = createTestGraph({ start: 'Start', call: call('suspended') }, ['start.Out > call.In'], {
+        graphId: 'middle',
+      });
+      load(runtime, middle);
+      const createCaller = (message: string) =>
+        createTestGraph({ start: 'Start', call: call('middle'), log: logNode(message) }, [
+          ...['start.Out > call.In', 'call.Done > log.In'],
+        ]);
+      runtime.run(createCaller('first'));
+      runtime.step();
+      if (command === 'graph.load') load(runtime, createCaller('second'));
+      else runtime.execute(command, { graphId: 'graph' });
+      runtime.step(2);
+      expect(runtime.messages()).toEqual(['Breakpoint reached; time is paused.']);
+      expect(runtime.state().engine).toMatchObject({ calls: [] });
+    }
+  });
+
+  test('that is inside another call ends with it, and the rest of its caller continues', () => {
+    const runtime = createTestRuntime({ definitions: testNodes });
+    load(
+      runtime,
+      createTestGraph(
+        { start: 'Start', delay: ['Delay', { Duration: 0 }], pause: 'Breakpoint', never: logNode('never') },
+        ['start.Out > delay.In', 'delay.Done > pause.In', 'pause.Out > never.In'],
+        { graphId: 'inner' },
+      ),
+      createTestGraph(
+        { start: 'Start', call: call('inner'), pause: 'Breakpoint', throw: 'Throw' },
+        ['start.Out > call.In', 'call.Out > pause.In', 'pause.Out > throw.In'],
+        { graphId: 'outer' },
+      ),
+    );
+    runtime.listenTo('node.executing', 'node.done');
+    runtime.run(
+      createTestGraph(
+        { start: 'Start', second: logNode('second'), call: call('outer'), out: logNode('out') },
+        [...['start.Out > call.In', 'start.Out > second.In', 'call.Out > out.In']],
+      ),
+    );
+    runtime.step(4);
+    expect(runtime.messages().filter((message) => !String(message).startsWith('Breakpoint'))).toEqual([
+      ...['It broke. The call of the graph has failed.', 'out', 'It broke.', 'second'],
+    ]);
+    expect(runtime.data('node.executing')).toHaveLength(runtime.data('node.done').length);
+  });
+});

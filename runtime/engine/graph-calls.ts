@@ -37,7 +37,10 @@ interface GraphCallsOptions {
   enqueue(run: GraphRun, queued: QueuedOccurrence): void;
 }
 
-/** The number of ended calls of a program that are kept for later calls. */
+/**
+ * The number of ended calls of a program that are kept for later calls. Only calls that have finished in the activation
+ * that made them are kept, because nothing in a tick can refer to them any more.
+ */
 const maxPooledCalls = 64;
 
 const emptyList: readonly never[] = [];
@@ -48,6 +51,8 @@ export const createGraphCalls = (options: GraphCallsOptions) => {
   const { executor, limits, variables, endRun, isFinished } = options;
   /** The calls that take part in ticks, in the order in which they began to do so. */
   const active = new Set<GraphCall>();
+  /** The calls that have stopped themselves, and that end at the beginning of the next tick. */
+  const stopping = new Set<GraphCall>();
   let callCount = 0;
   let calledNodes = 0;
 
@@ -81,8 +86,9 @@ export const createGraphCalls = (options: GraphCallsOptions) => {
     const { run, caller } = call;
     if (run.phase === 'stopped') return;
     calledNodes -= countNodes(call);
+    if (stopping.size > 0) stopping.delete(call);
     if (call.hasStarted && active.delete(call)) {
-      caller.calls?.delete(call);
+      caller.run.calls?.delete(call);
       caller.run.latents -= 1;
     }
     endRun(run);
@@ -97,7 +103,6 @@ export const createGraphCalls = (options: GraphCallsOptions) => {
       caller.run.graph.values[slot] = type ? convertValue(type, value) : value;
     }
     end(call);
-    if (call.pool.length < maxPooledCalls) call.pool.push(call);
     return success;
   };
 
@@ -171,6 +176,21 @@ export const createGraphCalls = (options: GraphCallsOptions) => {
   return {
     /** The calls that take part in ticks. */
     active: active as ReadonlySet<GraphCall>,
+    /** The number of calls since the runtime started. */
+    get count(): number {
+      return callCount;
+    },
+    /** The calls that have stopped themselves. */
+    stopping: stopping as ReadonlySet<GraphCall>,
+    /** Makes a call end at the beginning of the next tick, or of the first tick after its Start nodes have run. */
+    requestStop: (call: GraphCall): void => void stopping.add(call),
+    /** Returns the calls to stop now. */
+    takeStopping(): readonly GraphCall[] {
+      if (stopping.size === 0) return emptyList;
+      const due = [...stopping].filter(({ hasStarted }) => hasStarted);
+      for (const call of due) stopping.delete(call);
+      return due;
+    },
     /** @returns the reason why the graph can't be called */
     call(caller: NodeMemory, graph: string): string | undefined {
       const { run } = caller;
@@ -194,7 +214,11 @@ export const createGraphCalls = (options: GraphCallsOptions) => {
       if (!call) return { error: 'The call was dropped.' };
       if (call.error !== undefined) return { error: call.error };
       call.hasStarted = true;
-      if (isFinished(call.run)) return finish(call);
+      if (isFinished(call.run)) {
+        const result = finish(call);
+        if (call.pool.length < maxPooledCalls) call.pool.push(call);
+        return result;
+      }
       if (caller.run.latents >= limits.pendingLatents) {
         end(call);
         throw new ExecutionError(
@@ -204,8 +228,8 @@ export const createGraphCalls = (options: GraphCallsOptions) => {
         );
       }
       caller.run.latents += 1;
-      caller.calls ??= new Set();
-      caller.calls.add(call);
+      caller.run.calls ??= new Set();
+      caller.run.calls.add(call);
       active.add(call);
       options.addRun(call.run);
       return undefined;

@@ -26,8 +26,6 @@ export interface NodeMemory {
   jobs: number[];
   /** Ids of everything that the node has started and whose end the node awaits. */
   readonly awaitedIds: Set<string>;
-  /** The calls that the node has made and that have not ended yet, oldest first. Most nodes make no calls. */
-  calls: Set<GraphCall> | undefined;
   /** The number of calls that the node has made so far. */
   callCount: number;
   /** How the node's ports and the variables of the graph that it called last correspond. */
@@ -49,7 +47,6 @@ export const createNodeMemory = (nodeId: string, category: string, run: GraphRun
   queuedTicks: [],
   jobs: [],
   awaitedIds: new Set(),
-  calls: undefined,
   callCount: 0,
   callSite: undefined,
   dispose: undefined,
@@ -87,7 +84,7 @@ interface GraphCallOptions {
 export class GraphCall {
   readonly run: GraphRun;
   readonly variables: CallVariables;
-  /** Where the call is kept after it has ended without an error. */
+  /** Where the call is kept after it has finished in the activation that made it. */
   readonly pool: GraphCall[];
   /** The number of the call among all calls since the runtime started. */
   id = 0;
@@ -166,6 +163,8 @@ export interface GraphRun extends GraphRunState, BoundRun {
   hasMarkedMemory: boolean;
   /** The calls whose Start nodes have not run to completion yet, oldest first. */
   readonly startingCalls: GraphCall[];
+  /** The calls that the graph has made and that take part in ticks, oldest first. Most graphs make no calls. */
+  calls: Set<GraphCall> | undefined;
   isReportedIdle: boolean;
   queue: QueuedOccurrence[];
   /** Total size of the queue, in values and characters. */
@@ -267,7 +266,7 @@ export interface LogRateState {
   written: number;
   /** Number of lines that were dropped and not reported yet. */
   left: number;
-  /** The first node whose line was dropped. */
+  /** The first node whose line was dropped, or which called the graph of that node. */
   by: string;
   /** Number of frames until the next report. */
   silence: number;
@@ -293,10 +292,11 @@ export const isLogQuiet = ({ written, left, silence }: LogRateState): boolean =>
  * Counts a line.
  * @returns whether the line may be written
  */
-export const admitLine = (lines: LogRateState, nodeId: string, limit: number): boolean => {
+export const admitLine = (memory: NodeMemory, limit: number): boolean => {
+  const lines = memory.run.logRate;
   lines.written += 1;
   if (lines.written <= limit) return true;
-  if (lines.left === 0) lines.by = nodeId;
+  if (lines.left === 0) lines.by = getOutermostCaller(memory).nodeId;
   lines.left += 1;
   return false;
 };
@@ -322,7 +322,15 @@ export const dropPendingWork = (memory: NodeMemory, jobs: NodeJobs<NodeMemory>):
   for (const job of memory.jobs) jobs.abort(job);
   memory.jobs = [];
   awaitedIds.clear();
-  for (const call of memory.calls ?? []) call.abandon();
+  if (memory.callCount > 0)
+    for (const call of run.calls ?? []) if (call.caller === memory) call.abandon();
+};
+
+/** Returns the node of a graph that isn't called itself from which all calls come in which the given node runs. */
+export const getOutermostCaller = (memory: NodeMemory): NodeMemory => {
+  let outermost = memory;
+  while (outermost.run.call) outermost = outermost.run.call.caller;
+  return outermost;
 };
 
 /** Adds to the number of running jobs of a graph, and of the graphs that wait for it. */

@@ -6,7 +6,6 @@ import {
   isFloodingItself,
   type ListenerRegistry,
   takeDropped,
-  takeQueued,
 } from './event-router.ts';
 import { ExecutionError } from './execution-limits.ts';
 import { createGraphCalls, type GraphCalls } from './graph-calls.ts';
@@ -100,6 +99,7 @@ export const createGraphRuns = (options: GraphRunsOptions) => {
   };
 
   const stopWithError = (run: GraphRun, { nodeId, reason, message }: ExecutionError): void => {
+    if (run.call) unwindSuspendedCall(run.call);
     const consequence = run.call ? 'The call of the graph has failed.' : 'The graph was stopped.';
     log({
       severity: 'error',
@@ -112,8 +112,16 @@ export const createGraphRuns = (options: GraphRunsOptions) => {
   };
 
   const failCall = (call: GraphCall, error: string): void => {
+    unwindSuspendedCall(call);
     calls.end(call);
     calls.notifyCaller(call, { error });
+  };
+
+  /** Drops what a call still has to do on the stack of its caller, if both are suspended. */
+  const unwindSuspendedCall = (call: GraphCall): void => {
+    if (call.hasStarted) return;
+    const { run } = findStackOwner(call.caller);
+    if (run.halted) run.halted = executor.unwindHalted(run.halted, (each) => isWithin(each, call));
   };
 
   /**
@@ -151,6 +159,7 @@ export const createGraphRuns = (options: GraphRunsOptions) => {
     idleTracker.markChanged(run);
     listeners.remove(run);
     dispatcher.dropHeldWork(run);
+    for (const call of run.calls ?? []) call.abandon();
     for (const memory of run.memory.values()) disposeNode(memory, jobs);
     if (!run.call) reportDroppedLines(run);
     reportDroppedEvents(run);
@@ -204,6 +213,7 @@ export const createGraphRuns = (options: GraphRunsOptions) => {
       startOrder: 0,
       hasMarkedMemory: false,
       startingCalls: [],
+      calls: undefined,
       isReportedIdle: false,
       queue: [],
       waitingSize: 0,
@@ -231,8 +241,8 @@ export const createGraphRuns = (options: GraphRunsOptions) => {
   /** Fires OnStop in a graph that is about to end, and then in the graphs that it has called. */
   const fireStop = (run: GraphRun): void => {
     runAllSlices(dispatcher.dispatchOccurrence(run, 'stop', undefined));
-    for (const call of [...calls.active]) {
-      if (call.caller.run !== run || call.run.phase !== 'running') continue;
+    for (const call of [...(run.calls ?? [])]) {
+      if (call.run.phase !== 'running') continue;
       prepareToStop(call.run);
       fireStop(call.run);
     }
@@ -252,15 +262,11 @@ export const createGraphRuns = (options: GraphRunsOptions) => {
     for (const { context } of graph.statefulNodes) context.state = undefined;
     if (run.hasMarkedMemory) for (const memory of run.memory.values()) clearMarks(memory);
     run.phase = 'running';
-    run.startOrder = 0;
     run.hasMarkedMemory = false;
     run.clock.restart();
     run.logRate = caller.run.logRate;
-    run.usedSteps = 0;
-    run.skipsTick = false;
-    run.ticksWaited = 0;
-    if (run.queue.length > 0) takeQueued(run);
-    if (hasPortListeners()) run.samples = createPortSamples(graph);
+    run.droppedEvents.tellFrom = 0;
+    run.samples.reset();
   };
 
   const calls: GraphCalls = createGraphCalls({
@@ -297,8 +303,9 @@ export const createGraphRuns = (options: GraphRunsOptions) => {
     },
     /** Ends all calls of a graph, because it is unloaded. Their callers are notified. */
     endCallsOf(graphId: string) {
-      for (const call of [...calls.active])
-        if (call.run.graphId === graphId) failCall(call, `The graph "${call.run.name}" was removed.`);
+      for (const { graphId: called, name, call, phase } of [...listWithStartingCalls(sleepingGraphs.listAwake())])
+        if (called === graphId && call && phase !== 'stopped')
+          failCall(call, `The graph "${name}" was removed.`);
     },
     /** Running graphs by id, in the order in which they were started. */
     get running(): ReadonlyMap<string, GraphRun> {
@@ -332,7 +339,7 @@ export const createGraphRuns = (options: GraphRunsOptions) => {
     /** Fires OnStop in a called graph that has stopped itself, and ends the call. The caller receives its outputs. */
     stopCall(call: GraphCall) {
       const { run } = call;
-      if (run.phase !== 'running' || !call.hasStarted) return;
+      if (run.phase !== 'running') return;
       prepareToStop(run);
       fireStop(run);
       calls.complete(call);
@@ -357,6 +364,20 @@ const clearMarks = (memory: NodeMemory): void => {
   memory.random = undefined;
   memory.callCount = 0;
 };
+
+/** Returns the caller on whose run's stack a call runs whose Start nodes have not run to completion. */
+const findStackOwner = (caller: NodeMemory): NodeMemory => {
+  const { call } = caller.run;
+  return call && !call.hasStarted ? findStackOwner(call.caller) : caller;
+};
+
+/** Lists the given runs, each followed by the called runs whose Start nodes have not run to completion. */
+export function* listWithStartingCalls(runs: Iterable<GraphRun>): Iterable<GraphRun> {
+  for (const run of runs) {
+    yield run;
+    for (const call of run.startingCalls) yield* listWithStartingCalls([call.run]);
+  }
+}
 
 /** Returns whether a run is a call, or is called by it, directly or through other calls. */
 const isWithin = (run: ActivationOwner, call: GraphCall): boolean => {

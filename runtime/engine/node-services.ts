@@ -6,6 +6,7 @@ import {
   admitLine,
   countJobs,
   dropPendingWork,
+  getOutermostCaller,
   type GraphCall,
   type GraphRun,
   type GraphRunState,
@@ -92,7 +93,7 @@ export const createNodeServices = (
     runtime.log({ severity, message, graphId, nodeId, ...describeCaller(memory.run) });
   const log: NodeServices['log'] = (severity, message) => {
     spend(stepCosts.line);
-    if (admitLine(memory.run.logRate, nodeId, context.limits.linesPerTick)) write(severity, message);
+    if (admitLine(memory, context.limits.linesPerTick)) write(severity, message);
   };
   return {
     runtime,
@@ -167,7 +168,7 @@ const createVariableLookup = (
   let ownRevision: number | undefined;
   return (name) => {
     if (name !== cachedName || version !== variables.version || ownRevision !== own?.revision) {
-      cached = own?.find(name) ?? variables.find(name, graphId);
+      cached = own ? own.find(name) : variables.find(name, graphId);
       ownRevision = own?.revision;
       cachedName = name;
       version = variables.version;
@@ -231,7 +232,7 @@ const createLatentServices = (
 
   const startJob = (job: Job): void => {
     if (isStopping()) return;
-    if (run.jobs >= limits.pendingJobs) {
+    if (getOutermostCaller(memory).run.jobs >= limits.pendingJobs) {
       throw new ExecutionError(memory.nodeId, 'executionLimit', 'The graph has too many running jobs.');
     }
     countJobs(run, 1);
@@ -306,7 +307,7 @@ const createNodeActionRunner = (
   write: NodeServices['log'],
   { runAction, runtime: { scene }, limits }: EngineContext,
 ): NodeServices['runAction'] => {
-  const { nodeId, run } = memory;
+  const { run } = memory;
 
   const reportOnce = ({ reason }: ApiError): void => {
     if (memory.hasReportedRejection) return;
@@ -320,7 +321,7 @@ const createNodeActionRunner = (
     if (action === timeStepAction)
       throw new ApiError('ACTION_FAILED', 'A graph cannot step time, because it runs inside a step.');
     spend(stepCosts.action);
-    if (action === consoleLogAction && !admitLine(run.logRate, nodeId, limits.linesPerTick)) {
+    if (action === consoleLogAction && !admitLine(memory, limits.linesPerTick)) {
       throw new ApiError(
         'ACTION_FAILED',
         `The graph has reached the limit of ${limits.linesPerTick} console lines in this frame.`,

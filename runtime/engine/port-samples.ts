@@ -19,6 +19,8 @@ export interface PortSamples {
   takeChanged(): PortSample[];
   /** Returns every port that has changed since the graph started, with its latest value. */
   all(): PortSample[];
+  /** Forgets all changes, when the values are those with which the program starts. */
+  reset(): void;
 }
 
 /** @param previous the samples of the previous program, whose reported values stay valid */
@@ -68,5 +70,12 @@ export const createPortSamples = (
       return changed.map(sample);
     },
     all: () => [...changedIndexes].sort((a, b) => a - b).map(sample),
+    reset() {
+      if (changedIndexes.size === 0) return;
+      changedIndexes.clear();
+      published.forEach(({ slot }, index) => {
+        lastValues[index] = values[slot]!;
+      });
+    },
   };
 };
