@@ -123,6 +123,9 @@ export class BoundNodeContext implements BoundContext, Services {
   get removeVariable() {
     return this.#services.removeVariable;
   }
+  get assignInputs() {
+    return this.#services.assignInputs;
+  }
   get controlGraph() {
     return this.#services.controlGraph;
   }

@@ -104,6 +104,16 @@ export const createEngine = (options: EngineOptions) => {
     return true;
   };
 
+  const assignInputs: EngineContext['assignInputs'] = (graph, values) => {
+    const loadedGraph = loaded.find(graph);
+    if (!loadedGraph) return;
+    for (const variable of variables.listOfGraph(loadedGraph.program.graphId)) {
+      const { name, direction } = variable;
+      const value = Object.hasOwn(values, name) ? values[name] : undefined;
+      if (direction === 'input' && value !== undefined) variables.assign(variable, value);
+    }
+  };
+
   const context: Omit<EngineContext, 'calls'> = {
     runtime,
     seed: options.seed,
@@ -114,6 +124,7 @@ export const createEngine = (options: EngineOptions) => {
     completionWaiters,
     removeVariable,
     controlGraph,
+    assignInputs,
     spendSteps: executor.spendSteps,
     haltGraph: executor.halt,
     runAction: options.runAction,

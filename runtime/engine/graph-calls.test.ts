@@ -805,3 +805,46 @@ describe('a suspended call', () => {
     expect(runtime.data('node.executing')).toHaveLength(runtime.data('node.done').length);
   });
 });
+
+test('a graph that is started receives the inputs that are set', () => {
+  const runtime = createTestRuntime();
+  runtime.put(
+    ...createInterface('greeting', {
+      Name: ['input', 'String', 'world'],
+      Other: ['input', 'String', 'kept'],
+    }),
+  );
+  load(
+    runtime,
+    createTestGraph(
+      {
+        ...{ start: 'Start', log: 'LogConsole', other: 'LogConsole' },
+        ...{ name: ['GetVariable', { Variable: 'Name' }], second: ['GetVariable', { Variable: 'Other' }] },
+      },
+      [
+        'start.Out > log.In',
+        'log.Out > other.In',
+        'name.Value > log.Message',
+        'second.Value > other.Message',
+      ],
+      { graphId: 'greeting' },
+    ),
+  );
+  runtime.run(
+    withPorts(
+      createTestGraph({ start: 'Start', run: ['RunGraph', { Graph: 'greeting', Name: 'you' }] }, [
+        'start.Out > run.In',
+      ]),
+      {
+        run: [
+          { name: 'Name', direction: 'input', type: 'String' },
+          { name: 'Other', direction: 'input', type: 'String' },
+        ],
+      },
+    ),
+  );
+  runtime.step();
+  runtime.step();
+  expect(runtime.messages()).toEqual(['you', 'kept']);
+  expect(runtime.data('variable.changed')).toMatchObject([{ name: 'Name', value: 'you' }]);
+});

@@ -44,6 +44,7 @@ export interface EngineContext {
   readonly completionWaiters: CompletionWaiters<NodeMemory>;
   removeVariable(variable: VariableEntry): void;
   controlGraph(graph: string, command: 'run' | 'stop', sender: GraphRun): boolean;
+  assignInputs: NodeServices['assignInputs'];
   readonly calls: Pick<GraphCalls, 'call' | 'takeResult'>;
   spendSteps(steps: number, nodeId: string): void;
   /** Suspends the graph whose handler is currently running. */
@@ -84,7 +85,7 @@ export const createNodeServices = (
   graph: RunningGraphInfo,
   context: EngineContext,
 ): NodeServices & LatentServices => {
-  const { runtime, seed, variables, removeVariable, controlGraph } = context;
+  const { runtime, seed, variables, removeVariable, controlGraph, assignInputs } = context;
   const { call } = memory.run;
   const { graphId } = graph;
   const { nodeId } = memory;
@@ -114,6 +115,7 @@ export const createNodeServices = (
       if (!call?.variables.remove(variable)) removeVariable(variable);
     },
     controlGraph: (graph, command) => controlGraph(graph, command, memory.run),
+    assignInputs,
     spendSteps: spend,
     warnOnce(message) {
       if (memory.hasWarned) return;

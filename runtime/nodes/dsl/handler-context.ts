@@ -77,6 +77,8 @@ export interface NodeServices {
    * @returns whether such a graph exists
    */
   controlGraph(graph: string, command: 'run' | 'stop'): boolean;
+  /** Writes values, keyed by name, to the input variables of a graph, given by name or id. Other names are ignored. */
+  assignInputs(graph: string, values: Readonly<Record<string, Json>>): void;
   /**
    * Charges steps for work that cannot be derived from the size of the inputs.
    * @throws when the graph has no steps left. Don't catch this error, because it stops the graph.

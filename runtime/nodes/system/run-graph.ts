@@ -46,6 +46,7 @@ export const runGraphNode = defineFlowNode({
         }
         return;
       }
+      if (Run) context.assignInputs(Graph, context.getSetInputs());
       if (context.controlGraph(Graph, Run ? 'run' : 'stop')) {
         emit.Out();
       } else {
