@@ -8,7 +8,8 @@ import { createGraphLifecycle, type GraphLifecycle } from './graph-lifecycle.ts'
 import { createGraphStore, type GraphStore, listDropdownOptions } from './graphs/graph-store.ts';
 import { createIdSource } from './graphs/id-source.ts';
 import { createGraphLayouts, type GraphLayouts } from './layout/graph-layouts.ts';
-import { reopenGraphsWithChangedTypes } from './projects/open-graph.ts';
+import { type ToggleRequest, toggleSteps } from './graphs/history/undo-steps.ts';
+import { createRemovedNodeOpener, reopenGraphsWithChangedTypes } from './projects/open-graph.ts';
 import { createProjectLifecycle, type ProjectLifecycle } from './projects/project-lifecycle.ts';
 import { describeErrorInOneLine, type Project } from './projects/project.ts';
 import { createRuntimeState } from './runtime-state.ts';
@@ -18,6 +19,7 @@ import { createVariableEditor, type VariableEditor } from './variables/variable-
 import { listVisibleVariables, type Variables } from './variables/variables.ts';
 import type { ConsoleLine, ConsoleWriter } from '#runtime/link/console-writer.ts';
 import type { EventBus } from './bus/event-bus.ts';
+import type { GraphDocument, HistoryStep } from './graphs/graph-document.ts';
 import type { NodeCatalog } from './graphs/node-catalog.ts';
 import type { LayoutRunner } from './layout/layout-request.ts';
 import type { ProjectFiles, ProjectStorage } from './projects/project-storage.ts';
@@ -40,6 +42,16 @@ export interface Controller
   readonly variableEditor: VariableEditor;
   readonly layouts: GraphLayouts;
   readonly project: Project | null;
+  /**
+   * Undoes or redoes steps of a graph's history, either all of them or none.
+   * @returns the steps, in the order in which they were undone or redone
+   * @throws ApiError NOTHING_TO_UNDO, REVISION_CONFLICT, GRAPH_RUNNING or INVALID_VALUE
+   */
+  toggleSteps(
+    graph: GraphDocument,
+    direction: 'undo' | 'redo',
+    request: ToggleRequest,
+  ): readonly HistoryStep[];
   /**
    * Returns the open project.
    * @throws ApiError NO_PROJECT
@@ -93,6 +105,7 @@ export const createController = (options: ControllerOptions): Controller => {
       );
   const store: GraphStore = createGraphStore(createIdSource(), {
     catalog,
+    now,
     exposesSensitive,
     findOptions: (port, graph) =>
       listDropdownOptions(port, graph, store, variables, {
@@ -160,6 +173,8 @@ export const createController = (options: ControllerOptions): Controller => {
 
   const activeScene = createActiveScene({ link, log });
 
+  const undoContext = { store, openRemovedNode: createRemovedNodeOpener(store) };
+
   bus.subscribe(runtimeState.applyEvents);
   bus.subscribe(activeScene.trackEvents);
   link.listen({
@@ -196,6 +211,7 @@ export const createController = (options: ControllerOptions): Controller => {
   return {
     ...{ store, variables, variableEditor },
     layouts: createGraphLayouts({ store, layoutRunner, now, log }),
+    toggleSteps: (...request) => toggleSteps(undoContext, ...request),
     get project() {
       return getFiles()?.project ?? null;
     },

@@ -1,6 +1,7 @@
 import { countContentEdit, markHeadChanged } from './graphs/change-tracking.ts';
 import type { GraphDocument } from './graphs/graph-document.ts';
 import { addGraph, createGraphRunningError, restoreGraph, removeGraph } from './graphs/graph-edits.ts';
+import { recordRename } from './graphs/history/edit-history.ts';
 import { measureJsonBytes, checkGraphSize } from './graphs/file-size.ts';
 import type { GraphStore } from './graphs/graph-store.ts';
 import { copyGraph } from './projects/open-graph.ts';
@@ -80,8 +81,10 @@ export const createGraphLifecycle = ({
     renameGraph(graph: GraphDocument, name: string) {
       const growth = measureJsonBytes(name) - measureJsonBytes(graph.name);
       checkGraphSize(graph, growth);
+      const { name: before } = graph;
       store.graphs.rename(graph, name);
       graph.bytes += growth;
+      recordRename(graph, before);
       markHeadChanged(graph);
       countContentEdit(graph);
     },

@@ -6,6 +6,7 @@ import {
   type RemoteListener,
   type Reply,
   StreamedBody,
+  toClientName,
   toServedMethod,
   toWireBody,
 } from '../pipeline/call.ts';
@@ -91,6 +92,7 @@ export const toCall = (request: Request, address: string, remoteListener?: Remot
     accept: getHeader(request, 'accept'),
     acceptEncoding: getHeader(request, 'accept-encoding'),
     ifMatch: getHeader(request, 'if-match'),
+    clientName: toClientName(getHeader(request, 'x-client-name')),
     agentProtocol: getHeader(request, 'mcp-protocol-version'),
     preflight: getHeader(request, 'access-control-request-method'),
     address,

@@ -8,6 +8,7 @@ import {
   isLoopbackAddress,
   type RemoteListener,
   type Reply,
+  toClientName,
   toServedMethod,
 } from '../pipeline/call.ts';
 import { isReply, type Pipeline, type RoutedCall, shouldReadBody } from '../pipeline/pipeline.ts';
@@ -217,6 +218,7 @@ const toCall = (
     contentType: headers['content-type'],
     accept: headers.accept,
     ifMatch: headers['if-match'],
+    clientName: toClientName(toSingleValue(headers['x-client-name'])),
     agentProtocol: toSingleValue(headers['mcp-protocol-version']),
     preflight: headers['access-control-request-method'],
     address,

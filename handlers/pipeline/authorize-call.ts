@@ -29,6 +29,7 @@ const allowedRequestHeaders = [
   'Content-Type',
   'If-Match',
   'X-API-Key',
+  'X-Client-Name',
   'X-Requested-With',
   'X-SignalR-User-Agent',
 ].join(', ');

@@ -165,6 +165,7 @@ const toRelayedCall = ({
   isLoopback,
   remoteListener,
   batch,
+  editSource,
   acceptsBytes,
   body,
   ...call

@@ -171,7 +171,7 @@ const suggestConverters = (catalog: NodeCatalog, from: PortType, to: PortType): 
 
 /** Adds a new connection to its graph and to the ports at both ends. */
 export const attachConnection = (id: string, from: PortEnd, to: PortEnd): Connection => {
-  const connection: Connection = { id, from, to, index: 0 };
+  const connection: Connection = { id, from, to, index: 0, order: 0 };
   from.node.graph.connections.add(connection);
   addToEnds(connection);
   return connection;
@@ -191,13 +191,9 @@ const addToEnds = (connection: Connection): void => {
   to.node.incoming.add(to.port.name, connection);
 };
 
-/** Restores a graph's connections in the given order, and reattaches those that were detached. */
-export const restoreConnections = (
-  graph: GraphDocument,
-  connections: readonly Connection[],
-  detached: readonly Connection[],
-): void => {
-  graph.connections.restore(connections);
+/** Reattaches connections that were detached, at their former positions. */
+export const restoreConnections = (graph: GraphDocument, detached: readonly Connection[]): void => {
+  graph.connections.insert(detached);
   for (const connection of detached) addToEnds(connection);
   for (const side of new Set(detached.flatMap(({ from, to }) => [from.node.outgoing, to.node.incoming])))
     side.sort();
