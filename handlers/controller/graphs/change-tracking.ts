@@ -1,5 +1,5 @@
 /** Collects graph changes until they are written to the edit journal (C-66). */
-import { recordRevision } from './history/edit-history.ts';
+import { clearUnwrittenEntries, recordRevision } from './history/edit-history.ts';
 import type { Connection, GraphChanges, GraphDocument, NodeDocument } from './graph-document.ts';
 
 export const createEmptyChanges = (): GraphChanges => ({
@@ -60,6 +60,7 @@ export const clearChanges = (graph: GraphDocument): void => {
   if (changes.nodes.size > 0) changes.nodes.clear();
   if (changes.connections.size > 0) changes.connections.clear();
   if (changes.values.length > 0) changes.values = [];
+  clearUnwrittenEntries(graph.history);
   graph.session.pending.delete(graph);
 };
 

@@ -20,7 +20,8 @@ export class ConnectionList<W extends ListedConnection> {
   #slots: (W | undefined)[] = [];
   #size = 0;
   #byId: Map<string, W> | undefined;
-  #nextOrder = 0;
+  /** The order of the next connection that is added. */
+  nextOrder = 0;
 
   get size(): number {
     return this.#size;
@@ -28,8 +29,8 @@ export class ConnectionList<W extends ListedConnection> {
 
   /** Adds a connection after all others. */
   add(connection: W): void {
-    connection.order = this.#nextOrder;
-    this.#nextOrder += 1;
+    connection.order = this.nextOrder;
+    this.nextOrder += 1;
     this.#append(connection);
   }
 
@@ -84,20 +85,7 @@ export class ConnectionList<W extends ListedConnection> {
     const isAfterAll = first.order > (this.#slots.findLast((each) => each !== undefined)?.order ?? -1);
     for (const connection of sorted) this.#append(connection);
     if (!isAfterAll) this.#assignIndexes(this.values().sort((a, b) => a.order - b.order));
-    this.#nextOrder = Math.max(this.#nextOrder, (sorted.at(-1)?.order ?? 0) + 1);
-  }
-
-  /** Gives the connections the order that they had in an earlier process. */
-  setOrder(orders: ReadonlyMap<string, number>, next: number): void {
-    const connections = this.values();
-    for (const connection of connections) connection.order = orders.get(connection.id) ?? connection.order;
-    this.#assignIndexes(connections);
-    this.#nextOrder = Math.max(next, ...[connections.at(-1)?.order ?? -1].map((last) => last + 1));
-  }
-
-  /** The order of the next connection that is added. */
-  get nextOrder(): number {
-    return this.#nextOrder;
+    this.nextOrder = Math.max(this.nextOrder, (sorted.at(-1)?.order ?? 0) + 1);
   }
 
   #assignIndexes(connections: W[]): void {

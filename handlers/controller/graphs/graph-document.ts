@@ -210,7 +210,7 @@ export type HistoryEntry =
       /** The index after the last record; `undefined` for all further records. */
       to: number | undefined;
     }
-  | { readonly toggled: readonly HistoryStep[]; readonly revision: number };
+  | { readonly toggled: readonly HistoryStep[] };
 
 export type UnknownKeys = Readonly<Record<string, unknown>>;
 

@@ -421,7 +421,7 @@ export const updatePorts = (
 };
 
 /** Converts a stored value to another port type. Returns `undefined` if the conversion isn't possible. */
-const convertStoredValue = (type: PortType | undefined, value: Json): Json | undefined => {
+export const convertStoredValue = (type: PortType | undefined, value: Json): Json | undefined => {
   if (type === undefined) return undefined;
   // A Dropdown value is kept unchecked, because the options may not be available yet.
   return type === 'Dropdown' ? value : toCanonicalValue(type, value);

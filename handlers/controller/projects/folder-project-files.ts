@@ -23,6 +23,7 @@ import {
 } from './saving/file-writer.ts';
 import { createFolderWatcher } from './saving/folder-watcher.ts';
 import { openProjectGraphs } from './saving/open-project-graphs.ts';
+import { adoptHistory, createHistoryFiles, type RenderHistory } from './saving/history-file.ts';
 import { recoverEdits } from './saving/recover-edits.ts';
 import { reloadGraphFile, reloadProjectFile } from './saving/reload-changed-files.ts';
 import { createWriteRetry, toSaveError } from './saving/write-retry.ts';
@@ -97,15 +98,50 @@ export const openFolderProjectFiles = async ({
     },
   });
 
+  const historyFiles = createHistoryFiles(folder);
+  /** The texts of histories whose graphs are saved, keyed by graph id. */
+  const unsavedHistories = new Map<string, string | undefined>();
+
   const createGraphWrite = (graph: GraphDocument): FileWrite => {
     const { id, path, revision } = graph;
+    let renderHistory: RenderHistory | undefined;
     return {
       path,
       getMode: () => getGraphFileMode(graph),
-      createChunks: () => limitChunks(serializeGraphFileInChunks(graph), maxProjectFileBytes),
-      createJournalLine: editRecorder.getWriteLine(id),
-      onWritten: () => void savedRevisions.set(id, revision),
+      createChunks() {
+        // The history must not contain steps that the journal lacks, because it would receive them twice.
+        editRecorder.commit();
+        renderHistory = graph.history.unwritten.length === 0 ? historyFiles.serialize(graph) : undefined;
+        return limitChunks(serializeGraphFileInChunks(graph), maxProjectFileBytes);
+      },
+      createJournalLine: (hash) => editRecorder.getWriteLine(id, hash),
+      onWritten() {
+        savedRevisions.set(id, revision);
+        unsavedHistories.set(id, renderHistory?.(changeDetector.getHash(path) ?? ''));
+      },
     };
+  };
+
+  /** Writes the histories of saved graphs. A history that can't be written is lost when the project is closed. */
+  const writeHistories = async (): Promise<void> => {
+    for (const [id, text] of unsavedHistories) {
+      try {
+        await historyFiles.write(id, text);
+        unsavedHistories.delete(id);
+      } catch (failure) {
+        const graph = store.graphs.get(id);
+        if (graph) editRecorder.markIncomplete(graph);
+        warn(`The history of a graph could not be written: ${describeErrorInOneLine(failure)}`);
+      }
+    }
+  };
+
+  const writeGraphs = async (writes: readonly FileWrite[]): Promise<void> => {
+    try {
+      await writeFiles(writes);
+    } finally {
+      await writeHistories();
+    }
   };
 
   /** If project.json has been deleted, the file is written again, because the project doesn't open without it. */
@@ -124,7 +160,14 @@ export const openFolderProjectFiles = async ({
   };
 
   const onOpened = async (graph: GraphDocument): Promise<void> => {
-    savedRevisions.set(graph.id, graph.revision);
+    const { id, revision } = graph;
+    savedRevisions.set(id, revision);
+    const saved = await historyFiles.read(id);
+    // The graph may have been edited in the meantime.
+    if (saved && saved.file === changeDetector.getHash(graph.path) && graph.revision === revision) {
+      adoptHistory(graph, saved);
+      savedRevisions.set(id, graph.revision);
+    }
     await restrictFileAccess(await resolvePath(graph.path), graph).catch((failure) =>
       warn(
         `${graph.path} contains secrets, but other users may be able to read it: ${describeErrorInOneLine(failure)}`,
@@ -154,7 +197,7 @@ export const openFolderProjectFiles = async ({
       edited = undefined;
       const deleteOldSegments = editRecorder.rotate();
       try {
-        await writeFiles([
+        await writeGraphs([
           ...(await createHeadWrites()),
           ...[...store.graphs.values()].filter(isChanged).map(createGraphWrite),
         ]);
@@ -219,7 +262,16 @@ export const openFolderProjectFiles = async ({
       for (const notice of notices) warn(notice);
       await openProjectGraphs(
         {
-          ...{ store, changeDetector, recoveredEdits: edits, resolvePath, onOpened, onDamaged, log },
+          ...{
+            store,
+            changeDetector,
+            recoveredEdits: edits,
+            historyFiles,
+            resolvePath,
+            onOpened,
+            onDamaged,
+            log,
+          },
           unopenedEditsFolder: join(folder, serviceFolder),
         },
         files,
@@ -244,7 +296,7 @@ export const openFolderProjectFiles = async ({
     },
     saveGraph: (graph) =>
       // The graph may have been opened again while the save was waiting. A removed graph is saved as it was.
-      enqueue(() => writeFiles([createGraphWrite(store.graphs.get(graph.id) ?? graph)])),
+      enqueue(() => writeGraphs([createGraphWrite(store.graphs.get(graph.id) ?? graph)])),
     saveChanges,
     async removeGraph(graph, { deleteFile }) {
       savedRevisions.delete(graph.id);
@@ -256,7 +308,10 @@ export const openFolderProjectFiles = async ({
       }
       try {
         if (removalLine !== '') journal.append([removalLine]);
-        await enqueue(async () => rm(await resolvePath(graph.path), { force: true }));
+        await enqueue(async () => {
+          await rm(await resolvePath(graph.path), { force: true });
+          await historyFiles.write(graph.id, undefined);
+        });
         changeDetector.forget(graph.path);
       } catch (failure) {
         throw toSaveError(graph.path, failure);

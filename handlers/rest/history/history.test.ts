@@ -23,14 +23,6 @@ interface StepBody {
   readonly operation: string;
 }
 
-interface ErrorBody {
-  readonly error: {
-    readonly code: string;
-    readonly message: string;
-    readonly details?: { readonly conflicts?: readonly unknown[] };
-  };
-}
-
 beforeEach(async () => {
   test = await createTestService();
   host = await testHosts['Node host']!(test.service);

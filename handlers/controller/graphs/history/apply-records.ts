@@ -19,7 +19,13 @@ import {
   mayCloseCycle,
   restoreConnections,
 } from '../connections.ts';
-import { attachNode, createGraphRunningError, detachNode, listPortsForValues } from '../graph-edits.ts';
+import {
+  attachNode,
+  convertStoredValue,
+  createGraphRunningError,
+  detachNode,
+  listPortsForValues,
+} from '../graph-edits.ts';
 import { ApiError } from '#spec/errors.ts';
 import type { PortDeclaration } from '#spec/node-type.ts';
 import type {
@@ -123,18 +129,20 @@ const revertValue = (context: RevertContext, record: EditRecord & { kind: 'value
   const { nodeId, name, before } = record;
   const node = findNode(context, nodeId);
   if (!node) return;
-  const hasPort = node.ports.some((port) => port.name === name && port.direction === 'input');
-  if (!hasPort && before !== undefined) {
-    block(context, `node ${nodeId} no longer has an input '${name}'`);
+  const port = node.ports.find((each) => each.name === name && each.direction === 'input');
+  // Histories in files may be damaged, so that every value is checked.
+  const value = before === undefined ? undefined : convertStoredValue(port?.type, before);
+  if (value === undefined && before !== undefined) {
+    block(context, `node ${nodeId} no longer has an input '${name}' of this type`);
     return;
   }
-  context.made.push({ ...record, before: node.values[name], after: before });
-  if (before === undefined) {
+  context.made.push({ ...record, before: node.values[name], after: value });
+  if (value === undefined) {
     const { [name]: _, ...values } = node.values;
     node.values = values;
     markNodeChanged(node);
   } else {
-    node.values[name] = before;
+    node.values[name] = value;
     markValueChanged(node, name);
   }
   remeasureNode(node);

@@ -150,8 +150,8 @@ const describeMoves = (
   const layout = layouts.at(-1);
   if (!layout) return ids.length > 0 ? `Moved ${nodes}` : undefined;
   const { before, after } = layout;
-  if (after.saved && after.saved !== before.saved)
+  if (after.aspectRatio !== before.aspectRatio) return `Set the aspect ratio to ${after.aspectRatio}`;
+  if (after.saved)
     return after.saved.mode === 'tidy' ? `Tidied ${nodes}` : `Arranged ${nodes} as ${after.saved.mode}`;
-  if (before.saved && !after.saved) return `Restored the positions of ${nodes}`;
-  return `Set the aspect ratio to ${after.aspectRatio}`;
+  return `Restored the positions of ${nodes}`;
 };

@@ -87,7 +87,7 @@ const openStep = (graph: GraphDocument, source: EditSource): HistoryStep => {
 };
 
 const createStep = (history: GraphHistory, { now }: EditSession, source: EditSource): HistoryStep => {
-  if (history.epoch === '') history.epoch = randomUUID();
+  if (history.epoch === '') history.epoch = randomUUID().slice(0, 13);
   history.lastNumber += 1;
   history.clock += 1;
   const step: HistoryStep = {
@@ -162,6 +162,23 @@ export const continueStep = (history: GraphHistory, step: HistoryStep): void => 
   step.toggles.splice(0, step.toggles.length, history.clock);
   const earlier = history.unwritten.findLast((entry) => 'step' in entry && entry.step === step);
   if (earlier && 'step' in earlier) earlier.to = step.records.length;
+};
+
+/** Undoes or redoes a step by the changes that this has made. */
+export const toggleStep = (history: GraphHistory, step: HistoryStep, records: EditRecord[]): void => {
+  step.records = records;
+  step.isUndone = !step.isUndone;
+  history.undoneCount += step.isUndone ? 1 : -1;
+  history.clock += 1;
+  step.toggles.push(history.clock);
+};
+
+/** Ends the collection of entries after they were written. The call's next edit begins another entry. */
+export const clearUnwrittenEntries = (history: GraphHistory): void => {
+  if (history.unwritten.length === 0) return;
+  history.entryCount += history.unwritten.length;
+  history.unwritten = [];
+  history.open = undefined;
 };
 
 /** Notes the revision after an edit. */

@@ -12,6 +12,7 @@ import {
   revertRecords,
 } from './apply-records.ts';
 import { describeStep } from './describe-step.ts';
+import { toggleStep } from './edit-history.ts';
 import { findBlockingSteps, listChangedSteps } from './step-conflicts.ts';
 import type { Connection, EditRecord, GraphDocument, HistoryStep } from '../graph-document.ts';
 import type { GraphStore } from '../graph-store.ts';
@@ -63,17 +64,12 @@ export const toggleSteps = (
   const made = revertAll(context, graph, direction, steps, isForced ? 'forced' : 'exact');
   const { history } = graph;
   history.open = undefined;
-  for (const [index, step] of steps.entries()) {
-    const records = made[index] ?? [];
-    step.records = records;
-    step.isUndone = direction === 'undo';
-    history.undoneCount += step.isUndone ? 1 : -1;
-    history.clock += 1;
-    step.toggles.push(history.clock);
-  }
+  for (const [index, step] of steps.entries()) toggleStep(history, step, made[index] ?? []);
   const isContent = made.some((records) => records.some(isContentChange));
   (isContent ? countContentEdit : countLayoutEdit)(graph);
-  history.unwritten.push({ toggled: steps, revision: graph.revision });
+  history.unwritten.push({ toggled: steps });
+  // The entry must be written even if nothing else has changed.
+  graph.session.pending.add(graph);
   return steps;
 };
 
