@@ -50,7 +50,10 @@ export const rowLayouter: LayoutRunner = {
 export const findPortId = ({ ports }: NodeBody, name: string): string =>
   ports.find((port) => port.name === name)!.id;
 
-/** Creates a variable, and an arranged but unsynced graph with a note, a connection and an expandable port. */
+/**
+ * Creates a variable, and an arranged but unsynced graph with a note, a connection, an expandable port and an undone
+ * step.
+ */
 const createEditFixtures = async (call: TestClient): Promise<EditFixtures> => {
   const graph = (await call<GraphBody>('POST', '/api/graphs', { name: 'Edited' })).body;
   const path = `/api/graphs/${graph.id}`;
@@ -64,6 +67,9 @@ const createEditFixtures = async (call: TestClient): Promise<EditFixtures> => {
   };
   const connectionId = await createAndGetId(`${path}/connections`, connection);
   await call('POST', `${path}/layout`, {});
+  const otherClient = { 'X-Client-Name': 'Other' };
+  await call('PUT', `${path}/nodes/${note.id}`, { locationX: 1 }, otherClient);
+  await call('POST', `${path}/undo`, {}, otherClient);
   const variableId = await createAndGetId('/api/variables', { name: 'first', type: 'Float' });
   const params = {
     tag: 'main-camera',
@@ -113,6 +119,7 @@ const editArguments: Readonly<Partial<Record<OperationId, (material: EditFixture
   enablePort: ({ graph: { nodes } }) => ({ params: { portId: findPortId(nodes[0]!, 'Out') } }),
   createVariable: () => ({ body: { name: 'second', type: 'Float' } }),
   setVariableValue: () => ({ body: { value: 2 } }),
+  redo: () => ({ body: { anyClient: true, force: true } }),
   setAspectRatio: () => ({ body: { aspectRatio: 2 } }),
 };
 

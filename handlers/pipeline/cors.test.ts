@@ -81,6 +81,7 @@ test('allows methods and headers in a preflight for ten minutes', () => {
     'Content-Type',
     'If-Match',
     'X-API-Key',
+    'X-Client-Name',
     'X-Requested-With',
     'X-SignalR-User-Agent',
   ]);

@@ -109,9 +109,7 @@ export const openFolderProjectFiles = async ({
       path,
       getMode: () => getGraphFileMode(graph),
       createChunks() {
-        // The history must not contain steps that the journal lacks, because it would receive them twice.
-        editRecorder.commit();
-        renderHistory = graph.history.unwritten.length === 0 ? historyFiles.serialize(graph) : undefined;
+        renderHistory = historyFiles.serialize(graph);
         return limitChunks(serializeGraphFileInChunks(graph), maxProjectFileBytes);
       },
       createJournalLine: (hash) => editRecorder.getWriteLine(id, hash),

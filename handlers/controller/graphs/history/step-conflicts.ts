@@ -86,25 +86,24 @@ const intersects = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => 
   return false;
 };
 
-/**
- * Whether a step has another state than when `step` was made, undone or redone last. It doesn't if it was undone and
- * redone in the meantime.
- */
-const hasChangedSince = (other: HistoryStep, step: HistoryStep): boolean => {
+/** Returns how often a step was made, undone or redone since `step` was. */
+const countTogglesSince = (other: HistoryStep, step: HistoryStep): number => {
   const last = step.toggles.at(-1) ?? 0;
-  return other.toggles.filter((time) => time > last).length % 2 === 1;
+  return other.toggles.filter((time) => time > last).length;
 };
 
+/** Whether a number of toggles leads to another state. A step that was undone and redone is as it was before. */
+const isOdd = (toggles: number): boolean => toggles % 2 === 1;
+
 /**
- * Finds the steps that stand in the way of undoing or redoing the given steps together: those that have changed what
- * the given steps have changed, or whose own changes depend on it.
+ * Finds the steps that stand in the way of undoing or redoing the given steps one after another: those that have since
+ * changed what the given steps have changed, or whose own changes depend on it.
  */
 export const findBlockingSteps = (
   graph: GraphDocument,
   steps: readonly HistoryStep[],
 ): readonly HistoryStep[] => {
-  const toggled = new Set(steps);
-  const others = graph.history.steps.filter((other) => !toggled.has(other));
+  const toggled = new Set<HistoryStep>();
   const blocking = new Set<HistoryStep>();
   const itemCache = new Map<HistoryStep, StepItems>();
   const getItems = (step: HistoryStep): StepItems => {
@@ -113,8 +112,9 @@ export const findBlockingSteps = (
     return items;
   };
   for (const step of steps) {
-    for (const other of others) {
-      if (blocking.has(other) || !hasChangedSince(other, step)) continue;
+    for (const other of graph.history.steps) {
+      if (other === step || blocking.has(other)) continue;
+      if (!isOdd(countTogglesSince(other, step) + (toggled.has(other) ? 1 : 0))) continue;
       const [a, b] = [getItems(step), getItems(other)];
       if (
         intersects(a.changed, b.changed) ||
@@ -123,6 +123,7 @@ export const findBlockingSteps = (
       )
         blocking.add(other);
     }
+    toggled.add(step);
   }
   return graph.history.steps.filter((step) => blocking.has(step));
 };
@@ -133,5 +134,5 @@ export const listChangedSteps = (
   steps: readonly HistoryStep[],
 ): readonly HistoryStep[] =>
   history.steps.filter(
-    (other) => !steps.includes(other) && steps.some((step) => hasChangedSince(other, step)),
+    (other) => !steps.includes(other) && steps.some((step) => isOdd(countTogglesSince(other, step))),
   );

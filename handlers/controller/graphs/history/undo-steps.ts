@@ -73,17 +73,17 @@ export const toggleSteps = (
   return steps;
 };
 
-/** Selects the steps to undo, newest first, or the steps to redo, in the opposite order of their undoing. */
+/** Selects the steps that were made or redone last, or those that were undone last, the latest first. */
 const selectSteps = (
   graph: GraphDocument,
   direction: Direction,
   { client, steps: count = 1, revision, anyClient }: ToggleRequest,
 ): readonly HistoryStep[] => {
   const { steps } = graph.history;
+  const isUndone = direction === 'redo';
   const available = steps
-    .filter((step) => step.isUndone === (direction === 'redo') && (anyClient || step.client === client))
-    .toReversed();
-  if (direction === 'redo') available.sort((a, b) => (b.toggles.at(-1) ?? 0) - (a.toggles.at(-1) ?? 0));
+    .filter((step) => step.isUndone === isUndone && (anyClient || step.client === client))
+    .sort((a, b) => (b.toggles.at(-1) ?? 0) - (a.toggles.at(-1) ?? 0));
   const selected =
     revision === undefined ? available.slice(0, count) : available.filter((step) => step.revision > revision);
   if (selected.length > 0 && (revision !== undefined || selected.length === count)) return selected;
@@ -93,10 +93,7 @@ const selectSteps = (
   throw new ApiError(
     'NOTHING_TO_UNDO',
     `The history of the graph has ${number}${whose}${after} to ${direction}.`,
-    {
-      available: selected.length,
-      isPossibleForAnyClient: steps.some((s) => s.isUndone === (direction === 'redo')),
-    },
+    { available: selected.length, isPossibleForAnyClient: steps.some((step) => step.isUndone === isUndone) },
     historyHint(graph),
   );
 };

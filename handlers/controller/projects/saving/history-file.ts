@@ -74,9 +74,11 @@ const isSequential = (runs: OrderRuns): boolean =>
 const serializeHistory = (graph: GraphDocument): RenderHistory | undefined => {
   const { history, revision, nodes, connections } = graph;
   const [nodeOrders, connectionOrders] = [toOrderRuns(nodes.values()), toOrderRuns(connections.values())];
-  if (history.entryCount === 0 && isSequential(nodeOrders) && isSequential(connectionOrders))
-    return undefined;
-  const { epoch, entryCount, lastNumber, clock, steps } = history;
+  // The file contains entries that the journal will receive later. The call's next edit begins another entry.
+  history.open = undefined;
+  const entryCount = history.entryCount + history.unwritten.length;
+  if (entryCount === 0 && isSequential(nodeOrders) && isSequential(connectionOrders)) return undefined;
+  const { epoch, lastNumber, clock, steps } = history;
   const lines = steps.map((step) => `${JSON.stringify(toSavedStep(step))}\n`).join('');
   return (file) => {
     const header: z.input<typeof Header> = {

@@ -271,13 +271,13 @@ export const applySavedEntries = (history: GraphHistory, saved: unknown): number
     return undefined;
   }
   const { epoch, first, entries, revision } = data;
-  const last = first + entries.length - 1;
-  // The line was written before the file from which the history was read.
-  if (history.epoch === epoch && last <= history.entryCount) return undefined;
-  if (history.epoch !== epoch || first !== history.entryCount + 1)
-    Object.assign(history, createHistory(), { epoch });
-  for (const entry of entries) applySavedEntry(history, entry);
-  history.entryCount = last;
+  const isNext = history.epoch === epoch && first <= history.entryCount + 1;
+  if (!isNext) Object.assign(history, createHistory(), { epoch, entryCount: first - 1 });
+  // The file from which the history was read may already contain some of the entries.
+  const newEntries = entries.slice(history.entryCount + 1 - first);
+  if (newEntries.length === 0) return undefined;
+  for (const entry of newEntries) applySavedEntry(history, entry);
+  history.entryCount += newEntries.length;
   return revision;
 };
 
