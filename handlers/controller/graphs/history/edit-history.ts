@@ -1,5 +1,5 @@
 /** Records what each call changes in a graph, so that the change can be undone (C-324). */
-import { randomUUID } from 'node:crypto';
+
 import { measureJsonBytes } from '../file-size.ts';
 import type { Json } from '#spec/values.ts';
 import type {
@@ -87,7 +87,7 @@ const openStep = (graph: GraphDocument, source: EditSource): HistoryStep => {
 };
 
 const createStep = (history: GraphHistory, { now }: EditSession, source: EditSource): HistoryStep => {
-  if (history.epoch === '') history.epoch = randomUUID().slice(0, 13);
+  if (history.epoch === '') history.epoch = crypto.randomUUID().slice(0, 13);
   history.lastNumber += 1;
   history.clock += 1;
   const step: HistoryStep = {

@@ -18,7 +18,7 @@ import {
   restoreStep,
   SavedStep,
   toOrderRuns,
-  toSavedStep,
+  stringifyStep,
 } from './history-lines.ts';
 import { createServiceFolder, hasServiceFolder } from './service-folder.ts';
 import type { GraphDocument, GraphHistory } from '../../graphs/graph-document.ts';
@@ -79,7 +79,7 @@ const serializeHistory = (graph: GraphDocument): RenderHistory | undefined => {
   const entryCount = history.entryCount + history.unwritten.length;
   if (entryCount === 0 && isSequential(nodeOrders) && isSequential(connectionOrders)) return undefined;
   const { epoch, lastNumber, clock, steps } = history;
-  const lines = steps.map((step) => `${JSON.stringify(toSavedStep(step))}\n`).join('');
+  const lines = steps.map(stringifyStep).join('');
   return (file) => {
     const header: z.input<typeof Header> = {
       ...{ history: 'steps', format: historyFormat, graph: graph.id, file, check: hashContent(lines) },

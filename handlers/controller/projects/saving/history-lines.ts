@@ -1,5 +1,7 @@
 /** The JSON form of a graph's history, in the edit journal and in files of its own (C-324). */
 import * as z from 'zod';
+import { stringifyString } from '#runtime/shared/text-encoding.ts';
+import type { Json } from '#spec/values.ts';
 import {
   addStep,
   continueStep,
@@ -50,7 +52,7 @@ const RemovedFileNode = z.custom<FileNode>(
 
 /** A change, in which the name of the first field says what has changed. */
 const SavedRecord = z.union([
-  z.object({ value: Id, name: z.string(), before: z.json().optional(), after: z.json().optional() }),
+  z.object({ value: z.tuple([Id, z.string()]), before: z.json().optional(), after: z.json().optional() }),
   z.object({ position: Id, before: Point, after: Point }),
   z.object({ node: Id, name: z.string().optional(), before: State, after: State }),
   z.object({ added: z.array(Id), connections: z.array(Id) }),
@@ -64,11 +66,8 @@ const SavedRecord = z.union([
 type SavedRecord = z.output<typeof SavedRecord>;
 
 const SavedStepFields = {
-  step: z.int(),
-  client: z.string(),
-  operation: z.string(),
-  at: z.number(),
-  revision: z.int(),
+  /** Number, client, operation, time and revision. */
+  step: z.tuple([z.int(), z.string(), z.string(), z.number(), z.int()]),
   records: z.array(SavedRecord),
   tooLarge: z.literal(true).optional(),
 };
@@ -95,48 +94,66 @@ const SavedEntries = z.object({
   revision: z.int(),
   entries: z.array(SavedEntry),
 });
-export type SavedEntries = z.output<typeof SavedEntries>;
 
-/** Returns the history entries that are not in the journal yet. */
-export const toSavedEntries = ({ history, revision }: GraphDocument): SavedEntries | undefined =>
-  history.unwritten.length === 0
-    ? undefined
-    : {
-        epoch: history.epoch,
-        first: history.entryCount + 1,
-        revision,
-        entries: history.unwritten.map(toSavedEntry),
-      };
-
-const toSavedEntry = (entry: HistoryEntry): SavedEntry => {
-  if ('toggled' in entry)
-    return { toggled: entry.toggled.map(({ number, records }) => [number, records.map(toSavedRecord)]) };
-  const { step, from, to } = entry;
-  return {
-    ...toStepFields(step, step.records.slice(from, to)),
-    ...(from > 0 && { continued: true }),
-  };
+/**
+ * Returns the history entries that are not in the journal yet as JSON. Builds the strings directly, because every edit
+ * writes an entry.
+ */
+export const stringifyNewEntries = ({ history, revision }: GraphDocument): string | undefined => {
+  const { unwritten, epoch, entryCount } = history;
+  if (unwritten.length === 0) return undefined;
+  let entries = '';
+  for (const entry of unwritten)
+    entries += entries === '' ? stringifyEntry(entry) : `,${stringifyEntry(entry)}`;
+  return `{"epoch":"${epoch}","first":${entryCount + 1},"revision":${revision},"entries":[${entries}]}`;
 };
 
-const toStepFields = (
+const stringifyEntry = (entry: HistoryEntry): string => {
+  if ('toggled' in entry) {
+    const toggled = entry.toggled.map(({ number, records }) => `[${number},${stringifyRecords(records)}]`);
+    return `{"toggled":[${toggled.join(',')}]}`;
+  }
+  const { step, from, to } = entry;
+  const isWhole = from === 0 && to === undefined;
+  const fields = stringifyStepFields(step, isWhole ? step.records : step.records.slice(from, to));
+  return from > 0 ? `{${fields},"continued":true}` : `{${fields}}`;
+};
+
+const stringifyStepFields = (
   { number, client, operation, at, revision, isTooLarge }: HistoryStep,
   records: readonly EditRecord[],
-) => ({
-  ...{ step: number, client, operation, at, revision, records: records.map(toSavedRecord) },
-  ...(isTooLarge && { tooLarge: true as const }),
-});
+): string => {
+  const head = `"step":[${number},${stringifyString(client)},"${operation}",${at},${revision}]`;
+  const tooLarge = isTooLarge ? ',"tooLarge":true' : '';
+  return `${head},"records":${stringifyRecords(records)}${tooLarge}`;
+};
 
-export const toSavedStep = (step: HistoryStep): SavedStep => ({
-  ...toStepFields(step, step.records),
-  isUndone: step.isUndone,
-  toggles: step.toggles,
-});
+/** Returns a step as one line of a history's file. */
+export const stringifyStep = (step: HistoryStep): string =>
+  `{${stringifyStepFields(step, step.records)},"isUndone":${step.isUndone},"toggles":[${step.toggles.join(',')}]}\n`;
+
+const stringifyRecords = (records: readonly EditRecord[]): string => {
+  let text = '';
+  for (const record of records) text += text === '' ? stringifyRecord(record) : `,${stringifyRecord(record)}`;
+  return `[${text}]`;
+};
+
+const stringifyRecord = (record: EditRecord): string => {
+  if (record.kind !== 'value') return JSON.stringify(toSavedRecord(record));
+  const { nodeId, name, before, after } = record;
+  const beforeText = before === undefined ? '' : `,"before":${stringifyValue(before)}`;
+  const afterText = after === undefined ? '' : `,"after":${stringifyValue(after)}`;
+  return `{"value":[${stringifyString(nodeId)},${stringifyString(name)}]${beforeText}${afterText}}`;
+};
+
+const stringifyValue = (value: Json): string =>
+  typeof value === 'string' ? stringifyString(value) : JSON.stringify(value);
 
 const toSavedRecord = (record: EditRecord): SavedRecord => {
   switch (record.kind) {
     case 'value': {
       const { nodeId, name, before, after } = record;
-      return { value: nodeId, name, before, after };
+      return { value: [nodeId, name], before, after };
     }
     case 'position':
       return { position: record.nodeId, before: [...record.before], after: [...record.after] };
@@ -196,7 +213,8 @@ const toSavedLayout = ({ aspectRatio, saved }: GraphLayout): z.output<typeof Lay
 
 const fromSavedRecord = (saved: SavedRecord): EditRecord => {
   if ('value' in saved) {
-    const { value: nodeId, name, before, after } = saved;
+    const { before, after } = saved;
+    const [nodeId, name] = saved.value;
     return { kind: 'value', nodeId, name, before, after };
   }
   if ('position' in saved) return { kind: 'position', nodeId: saved.position, ...pickStates(saved) };
@@ -242,10 +260,10 @@ const fromSavedLayout = ({ aspectRatio, saved }: z.output<typeof Layout>): Graph
 });
 
 const createSavedStep = (
-  { step, client, operation, at, revision, records, tooLarge }: SavedStepContent,
+  { step: [number, client, operation, at, revision], records, tooLarge }: SavedStepContent,
   toggles: number[],
 ): HistoryStep => ({
-  ...{ number: step, client, operation, at, revision, source: undefined, isUndone: false, toggles },
+  ...{ number, client, operation, at, revision, source: undefined, isUndone: false, toggles },
   records: records.map(fromSavedRecord),
   bytes: JSON.stringify(records).length,
   isTooLarge: tooLarge === true,
@@ -289,10 +307,11 @@ const applySavedEntry = (history: GraphHistory, entry: SavedEntry): void => {
     }
     return;
   }
-  if (history.undoneCount > 0) dropUndoneSteps(history, entry.client);
-  history.lastNumber = Math.max(history.lastNumber, entry.step);
+  const [number, client] = entry.step;
+  if (history.undoneCount > 0) dropUndoneSteps(history, client);
+  history.lastNumber = Math.max(history.lastNumber, number);
   if (entry.continued) {
-    const step = findStep(history, entry.step);
+    const step = findStep(history, number);
     if (step) extendStep(history, step, entry);
     return;
   }

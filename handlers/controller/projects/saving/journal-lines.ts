@@ -8,7 +8,7 @@ import type { GraphChanges, ValueLocation, Connection, GraphDocument } from '../
 import { stringifyString } from '#runtime/shared/text-encoding.ts';
 import { toMutableHeader, toFileNode } from '../graph-file-format.ts';
 import { getCurrentFormat, graphFileMigrations } from '../format-migrations.ts';
-import { OrderRuns, toOrderRuns, toSavedEntries } from './history-lines.ts';
+import { OrderRuns, toOrderRuns, stringifyNewEntries } from './history-lines.ts';
 import { SavedVariable } from '../project-file-format.ts';
 import type { VariableDocument, Variables } from '../../variables/variables.ts';
 
@@ -89,8 +89,7 @@ export const createGraphLine = (
   if (nodes.size > 0) addNodeChanges(line, graph, nodes);
   if (values.length > 0) addValueChanges(line, graph, values, nodes);
   if (connections.size > 0) addConnectionChanges(line, graph, connections);
-  line.history = toSavedEntries(graph);
-  return stringifyLine(line);
+  return addHistory(JSON.stringify(line), graph);
 };
 
 /**
@@ -105,9 +104,12 @@ const createValuesLine = (graph: GraphDocument, locations: readonly ValueLocatio
       ({ node, name }) =>
         `[${stringifyString(node.id)},${stringifyString(name)},${JSON.stringify(node.values[name])}]`,
     );
-  const entries = toSavedEntries(graph);
-  const history = entries ? `,"history":${JSON.stringify(entries)}` : '';
-  return `{"graph":${stringifyString(id)},"values":[${values.join(',')}]${history}}\n`;
+  return addHistory(`{"graph":${stringifyString(id)},"values":[${values.join(',')}]}`, graph);
+};
+
+const addHistory = (line: string, graph: GraphDocument): string => {
+  const entries = stringifyNewEntries(graph);
+  return entries === undefined ? `${line}\n` : `${line.slice(0, -1)},"history":${entries}}\n`;
 };
 
 const addNodeChanges = (
