@@ -56,6 +56,8 @@ const SavedRecord = z.union([
   z.object({ position: Id, before: Point, after: Point }),
   z.object({ node: Id, name: z.string().optional(), before: State, after: State }),
   z.object({ added: z.array(Id), connections: z.array(Id) }),
+  /** All nodes and connections of the line were added. Most lines with additions contain nothing else. */
+  z.object({ added: z.literal('all') }),
   z.object({
     removed: z.array(z.tuple([Order, RemovedFileNode])),
     connections: z.array(RemovedConnectionFields),
@@ -99,13 +101,40 @@ const SavedEntries = z.object({
  * Returns the history entries that are not in the journal yet as JSON. Builds the strings directly, because every edit
  * writes an entry.
  */
-export const stringifyNewEntries = ({ history, revision }: GraphDocument): string | undefined => {
+export const stringifyNewEntries = (
+  { history, revision }: GraphDocument,
+  line: ItemCounts = noItems,
+): string | undefined => {
   const { unwritten, epoch, entryCount } = history;
   if (unwritten.length === 0) return undefined;
+  const head = `{"epoch":"${epoch}","first":${entryCount + 1},"revision":${revision}`;
+  const step = findOnlyAddition(unwritten, line);
+  if (step) return `${head},"entries":[{${stringifyStepHead(step)},"records":[{"added":"all"}]}]}`;
   let entries = '';
   for (const entry of unwritten)
     entries += entries === '' ? stringifyEntry(entry) : `,${stringifyEntry(entry)}`;
-  return `{"epoch":"${epoch}","first":${entryCount + 1},"revision":${revision},"entries":[${entries}]}`;
+  return `${head},"entries":[${entries}]}`;
+};
+
+/** How many changed items a line contains. */
+interface ItemCounts {
+  readonly nodes: number;
+  readonly connections: number;
+}
+
+const noItems: ItemCounts = { nodes: 0, connections: 0 };
+
+/** Returns the step of the only entry if it has added all items of the line, and has changed nothing else. */
+const findOnlyAddition = (
+  [entry, ...others]: readonly HistoryEntry[],
+  { nodes, connections }: ItemCounts,
+): HistoryStep | undefined => {
+  if (others.length > 0 || !entry || !('step' in entry) || entry.from > 0 || entry.step.records.length > 1)
+    return undefined;
+  const [record] = entry.step.records;
+  const isAll =
+    record?.kind === 'added' && record.nodes.length === nodes && record.connections.length === connections;
+  return isAll ? entry.step : undefined;
 };
 
 const stringifyEntry = (entry: HistoryEntry): string => {
@@ -119,14 +148,12 @@ const stringifyEntry = (entry: HistoryEntry): string => {
   return from > 0 ? `{${fields},"continued":true}` : `{${fields}}`;
 };
 
-const stringifyStepFields = (
-  { number, client, operation, at, revision, isTooLarge }: HistoryStep,
-  records: readonly EditRecord[],
-): string => {
-  const head = `"step":[${number},${stringifyString(client)},"${operation}",${at},${revision}]`;
-  const tooLarge = isTooLarge ? ',"tooLarge":true' : '';
-  return `${head},"records":${stringifyRecords(records)}${tooLarge}`;
+const stringifyStepFields = (step: HistoryStep, records: readonly EditRecord[]): string => {
+  return `${stringifyStepHead(step)},"records":${stringifyRecords(records)}${step.isTooLarge ? ',"tooLarge":true' : ''}`;
 };
+
+const stringifyStepHead = ({ number, client, operation, at, revision }: HistoryStep): string =>
+  `"step":[${number},${stringifyString(client)},"${operation}",${at},${revision}]`;
 
 /** Returns a step as one line of a history's file. */
 export const stringifyStep = (step: HistoryStep): string =>
@@ -211,7 +238,13 @@ const toSavedLayout = ({ aspectRatio, saved }: GraphLayout): z.output<typeof Lay
   }),
 });
 
-const fromSavedRecord = (saved: SavedRecord): EditRecord => {
+/** The changed items that a line contains. */
+export interface LineItems {
+  readonly nodes: readonly { readonly id: string }[];
+  readonly connections: readonly { readonly id: string }[];
+}
+
+const fromSavedRecord = (saved: SavedRecord, line: LineItems): EditRecord => {
   if ('value' in saved) {
     const { before, after } = saved;
     const [nodeId, name] = saved.value;
@@ -222,6 +255,7 @@ const fromSavedRecord = (saved: SavedRecord): EditRecord => {
     const { node: nodeId, name, before, after } = saved;
     return { kind: 'node', nodeId, name, before: fromSavedState(before), after: fromSavedState(after) };
   }
+  if ('added' in saved && saved.added === 'all') return { kind: 'added', ...line };
   if ('added' in saved)
     return {
       kind: 'added',
@@ -262,9 +296,10 @@ const fromSavedLayout = ({ aspectRatio, saved }: z.output<typeof Layout>): Graph
 const createSavedStep = (
   { step: [number, client, operation, at, revision], records, tooLarge }: SavedStepContent,
   toggles: number[],
+  line: LineItems = { nodes: [], connections: [] },
 ): HistoryStep => ({
   ...{ number, client, operation, at, revision, source: undefined, isUndone: false, toggles },
-  records: records.map(fromSavedRecord),
+  records: records.map((record) => fromSavedRecord(record, line)),
   bytes: JSON.stringify(records).length,
   isTooLarge: tooLarge === true,
 });
@@ -279,10 +314,15 @@ export const restoreStep = (history: GraphHistory, saved: SavedStep): void => {
 
 /**
  * Applies what a line of the journal says about the history.
- * @param saved the content of the line; `undefined` if the line's edits belong to no step, which clears the history
+ * @param saved the entries of the line; `undefined` if the line's edits belong to no step, which clears the history
+ * @param line the items that the line contains
  * @returns the revision of the graph after the line, if it is known
  */
-export const applySavedEntries = (history: GraphHistory, saved: unknown): number | undefined => {
+export const applySavedEntries = (
+  history: GraphHistory,
+  saved: unknown,
+  line: LineItems,
+): number | undefined => {
   const { data } = SavedEntries.safeParse(saved);
   if (!data) {
     Object.assign(history, createHistory());
@@ -294,16 +334,21 @@ export const applySavedEntries = (history: GraphHistory, saved: unknown): number
   // The file from which the history was read may already contain some of the entries.
   const newEntries = entries.slice(history.entryCount + 1 - first);
   if (newEntries.length === 0) return undefined;
-  for (const entry of newEntries) applySavedEntry(history, entry);
+  for (const entry of newEntries) applySavedEntry(history, entry, line);
   history.entryCount += newEntries.length;
   return revision;
 };
 
-const applySavedEntry = (history: GraphHistory, entry: SavedEntry): void => {
+const applySavedEntry = (history: GraphHistory, entry: SavedEntry, line: LineItems): void => {
   if ('toggled' in entry) {
     for (const [number, records] of entry.toggled) {
       const step = findStep(history, number);
-      if (step) toggleStep(history, step, records.map(fromSavedRecord));
+      if (step)
+        toggleStep(
+          history,
+          step,
+          records.map((record) => fromSavedRecord(record, line)),
+        );
     }
     return;
   }
@@ -312,11 +357,11 @@ const applySavedEntry = (history: GraphHistory, entry: SavedEntry): void => {
   history.lastNumber = Math.max(history.lastNumber, number);
   if (entry.continued) {
     const step = findStep(history, number);
-    if (step) extendStep(history, step, entry);
+    if (step) extendStep(history, step, createSavedStep(entry, [], line));
     return;
   }
   history.clock += 1;
-  const step = createSavedStep(entry, [history.clock]);
+  const step = createSavedStep(entry, [history.clock], line);
   addStep(history, step);
   shrinkHistory(history, step);
 };
@@ -324,9 +369,9 @@ const applySavedEntry = (history: GraphHistory, entry: SavedEntry): void => {
 const findStep = ({ steps }: GraphHistory, number: number): HistoryStep | undefined =>
   steps.find((step) => step.number === number);
 
-const extendStep = (history: GraphHistory, step: HistoryStep, entry: SavedStepContent): void => {
+const extendStep = (history: GraphHistory, step: HistoryStep, added: HistoryStep): void => {
   continueStep(history, step);
-  const added = createSavedStep(entry, []);
+
   step.records = added.isTooLarge ? [] : [...step.records, ...added.records];
   step.isTooLarge = added.isTooLarge;
   step.bytes += added.bytes;

@@ -89,7 +89,8 @@ export const createGraphLine = (
   if (nodes.size > 0) addNodeChanges(line, graph, nodes);
   if (values.length > 0) addValueChanges(line, graph, values, nodes);
   if (connections.size > 0) addConnectionChanges(line, graph, connections);
-  return addHistory(JSON.stringify(line), graph);
+  const counts = { nodes: line.nodes?.length ?? 0, connections: line.wires?.length ?? 0 };
+  return addHistory(JSON.stringify(line), graph, counts);
 };
 
 /**
@@ -107,8 +108,12 @@ const createValuesLine = (graph: GraphDocument, locations: readonly ValueLocatio
   return addHistory(`{"graph":${stringifyString(id)},"values":[${values.join(',')}]}`, graph);
 };
 
-const addHistory = (line: string, graph: GraphDocument): string => {
-  const entries = stringifyNewEntries(graph);
+const addHistory = (
+  line: string,
+  graph: GraphDocument,
+  counts?: Parameters<typeof stringifyNewEntries>[1],
+): string => {
+  const entries = stringifyNewEntries(graph, counts);
   return entries === undefined ? `${line}\n` : `${line.slice(0, -1)},"history":${entries}}\n`;
 };
 

@@ -6,7 +6,13 @@ import { describeErrorInOneLine, ProjectError, serviceFolder } from '../project.
 import { toVariableDocument } from '../project-file-format.ts';
 import type { Variables } from '../../variables/variables.ts';
 import { createHistory } from '../../graphs/history/edit-history.ts';
-import { applySavedEntries, fromOrderRuns, type OrderRuns, toOrderRuns } from './history-lines.ts';
+import {
+  applySavedEntries,
+  type LineItems,
+  fromOrderRuns,
+  type OrderRuns,
+  toOrderRuns,
+} from './history-lines.ts';
 import type { SavedHistory } from './history-file.ts';
 import { JournalLine, type GraphChangeLine, JournalHeaderLine } from './journal-lines.ts';
 import { listSegments } from './edit-journal.ts';
@@ -194,7 +200,7 @@ export const applyEdits = (
       Object.assign(history, createHistory());
       isBaseKnown = true;
     }
-    if (isBaseKnown) revision = applySavedEntries(history, line.history) ?? revision;
+    if (isBaseKnown) revision = applySavedEntries(history, line.history, toLineItems(line)) ?? revision;
     if (line.head) header = line.head;
     for (const each of line.goneWires) savedConnections.delete(each);
     for (const each of line.goneNodes) savedNodes.delete(each);
@@ -268,6 +274,11 @@ const createItemOrders = (ids: Iterable<string>, runs: OrderRuns | undefined, fi
       toOrderRuns(items.map(({ id }) => ({ order: getOrder(id) }))),
   };
 };
+
+const toLineItems = ({ nodes, wires }: GraphChangeLine): LineItems => ({
+  nodes: nodes.map(({ id }) => ({ id })),
+  connections: wires.map(([id]) => ({ id })),
+});
 
 const indexById = <T extends SavedItem>(list: unknown): Map<string, T> =>
   new Map((Array.isArray(list) ? (list as T[]) : []).map((entry) => [entry.id, entry]));
