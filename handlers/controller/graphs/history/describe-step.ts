@@ -52,7 +52,7 @@ export const describeStep = (store: GraphStore, graph: GraphDocument, step: Hist
   const parts = [
     describeItems('Added', list('added'), nodeTypes),
     describeItems('Removed', list('removed'), nodeTypes),
-    describeValues(values, list('node'), nodeTypes),
+    describeValues(values, list('node'), nodeTypes, records.length === 1),
     ...describeNodeChanges(list('node'), nodeTypes),
     describeMoves(list('position'), list('layout'), nodeTypes),
     ...list('name')
@@ -102,9 +102,10 @@ const describeValues = (
   values: readonly RecordOf<'value'>[],
   nodeChanges: readonly RecordOf<'node'>[],
   nodeTypes: NodeTypeLookup,
+  isOnlyChange: boolean,
 ): string | undefined => {
   const writes = [
-    ...values,
+    ...values.map((write) => (isOnlyChange ? write : { ...write, after: undefined })),
     ...nodeChanges.flatMap(({ nodeId, name, after }) =>
       name === undefined ? [] : [{ nodeId, name, after: after.values?.[name] }],
     ),

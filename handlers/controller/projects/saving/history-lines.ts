@@ -160,16 +160,19 @@ export const stringifyStep = (step: HistoryStep): string =>
   `{${stringifyStepFields(step, step.records)},"isUndone":${step.isUndone},"toggles":[${step.toggles.join(',')}]}\n`;
 
 const stringifyRecords = (records: readonly EditRecord[]): string => {
+  // Only the description of a single write needs the new value.
+  const hasAfter = records.length === 1;
   let text = '';
-  for (const record of records) text += text === '' ? stringifyRecord(record) : `,${stringifyRecord(record)}`;
+  for (const record of records)
+    text += text === '' ? stringifyRecord(record, hasAfter) : `,${stringifyRecord(record, hasAfter)}`;
   return `[${text}]`;
 };
 
-const stringifyRecord = (record: EditRecord): string => {
+const stringifyRecord = (record: EditRecord, hasAfter: boolean): string => {
   if (record.kind !== 'value') return JSON.stringify(toSavedRecord(record));
   const { nodeId, name, before, after } = record;
   const beforeText = before === undefined ? '' : `,"before":${stringifyValue(before)}`;
-  const afterText = after === undefined ? '' : `,"after":${stringifyValue(after)}`;
+  const afterText = after === undefined || !hasAfter ? '' : `,"after":${stringifyValue(after)}`;
   return `{"value":[${stringifyString(nodeId)},${stringifyString(name)}]${beforeText}${afterText}}`;
 };
 
