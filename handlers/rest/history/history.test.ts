@@ -83,9 +83,7 @@ it('a client undoes its own steps, and with anyClient those of others', async ()
   const mine = await graph.add('Add', 'Ada');
   const others = await graph.add('Add', 'Bob');
   await call('POST', `${graph.path}/undo`, {}, as('Ada'));
-  expect((await graph.read()).nodes.map(({ id }) => id)).toEqual(
-    expect.not.arrayContaining([mine.id]),
-  );
+  expect((await graph.read()).nodes.map(({ id }) => id)).toEqual(expect.not.arrayContaining([mine.id]));
   const nothing = await call<ErrorBody>('POST', `${graph.path}/undo`, {}, as('Ada'));
   expect([nothing.status, nothing.body.error.code]).toEqual([409, 'NOTHING_TO_UNDO']);
   expect(nothing.body.error.message).toContain("no step of 'Ada'");
@@ -158,7 +156,12 @@ it('a batch is one step in each graph that it edits', async () => {
   const add = (path: string) => ({ method: 'POST', path: `${path}/nodes`, body: { category: 'Add' } });
   const start = await graph.read();
   await call('POST', '/api/batch', {
-    operations: [add(graph.path), add(other.path), add(graph.path), { method: 'POST', path: `${graph.path}/layout` }],
+    operations: [
+      add(graph.path),
+      add(other.path),
+      add(graph.path),
+      { method: 'POST', path: `${graph.path}/layout` },
+    ],
   });
   expect(await graph.history()).toMatchObject([
     { operation: 'runBatch', summary: expect.stringMatching(/^Added Add and Add; arranged /) },
@@ -233,7 +236,9 @@ it('a step that is too large for the history remains in the list, and can not be
     ...{ tempId: `${index}`, category: 'LogConsole' },
     ports: { Message: 'x'.repeat(100_000) },
   }));
-  const built = await call<{ nodeIds: Record<string, string> }>('POST', `${graph.path}/build?return=ids`, { nodes });
+  const built = await call<{ nodeIds: Record<string, string> }>('POST', `${graph.path}/build?return=ids`, {
+    nodes,
+  });
   const operations = Object.values(built.body.nodeIds).map((id) => ({
     method: 'DELETE',
     path: `${graph.path}/nodes/${id}`,
@@ -248,7 +253,8 @@ it('a step that is too large for the history remains in the list, and can not be
 
 it('a variable that changes the ports of a graph clears its history', async () => {
   const graph = await createGraph();
-  const { id } = (await call<{ id: string }>('POST', '/api/variables', { name: 'score', type: 'Vector3' })).body;
+  const { id } = (await call<{ id: string }>('POST', '/api/variables', { name: 'score', type: 'Vector3' }))
+    .body;
   const node = await graph.add('GetVariable');
   await call('PUT', `/api/ports/${findPortId(node, 'Variable')}/value`, { value: 'score' });
   expect(await graph.history()).toHaveLength(2);
