@@ -226,7 +226,7 @@ export const errors = {
   }),
   NOTHING_TO_UNDO: defineError({
     status: 409,
-    condition: 'The history of the graph has no such steps to undo or redo',
+    condition: 'The history of the graph has no such steps',
     resolution: 'GET /api/graphs/{graphId}/history lists the steps with the clients that made them.',
   }),
   LAYER_OCCUPIED: defineError({
@@ -238,8 +238,7 @@ export const errors = {
   }),
   REVISION_CONFLICT: defineError({
     status: 412,
-    condition:
-      'If-Match names a revision of the graph that is not the current one, or others have built on what an undo would revert',
+    condition: 'If-Match is not the current revision of the graph, or others have built on what is undone',
     resolution: 'GET /api/graphs/{graphId} returns the current revision as its ETag.',
   }),
   PAYLOAD_TOO_LARGE: defineError({
