@@ -52,7 +52,10 @@ export const rowLayouter: LayoutRunner = {
 export const findPortId = ({ ports }: NodeBody, name: string): string =>
   ports.find((port) => port.name === name)!.id;
 
-/** Creates a variable, and an arranged but unsynced graph with a note, a connection and an expandable port. */
+/**
+ * Creates a variable, and an arranged but unsynced graph with a note, a connection, an expandable port and an undone
+ * step.
+ */
 const createEditFixtures = async (call: TestClient): Promise<EditFixtures> => {
   const called = (await call<GraphBody>('POST', '/api/graphs', { name: 'Called' })).body;
   await call('DELETE', `/api/graphs/${called.id}/nodes/${called.nodes[1]!.id}`);
@@ -71,6 +74,9 @@ const createEditFixtures = async (call: TestClient): Promise<EditFixtures> => {
   };
   const connectionId = await createAndGetId(`${path}/connections`, connection);
   await call('POST', `${path}/layout`, {});
+  const otherClient = { 'X-Client-Name': 'Other' };
+  await call('PUT', `${path}/nodes/${note.id}`, { locationX: 1 }, otherClient);
+  await call('POST', `${path}/undo`, {}, otherClient);
   const variableId = await createAndGetId('/api/variables', { name: 'first', type: 'Float' });
   const params = {
     tag: 'main-camera',
@@ -123,6 +129,7 @@ const editArguments: Readonly<Partial<Record<OperationId, (material: EditFixture
   updateVariable: () => ({ body: { direction: null } }),
   extractGraph: ({ positionNode }) => ({ body: { nodeIds: [positionNode.id] } }),
   inlineGraph: ({ callNode }) => ({ body: { nodeId: callNode.id } }),
+  redo: () => ({ body: { anyClient: true, force: true } }),
   setAspectRatio: () => ({ body: { aspectRatio: 2 } }),
 };
 

@@ -224,6 +224,11 @@ export const errors = {
     resolution:
       'POST /api/graphs/{graphId}/layout saves them; GET /api/graphs/{graphId}/layout/saved reports whether there are any.',
   }),
+  NOTHING_TO_UNDO: defineError({
+    status: 409,
+    condition: 'The history of the graph has no such steps',
+    resolution: 'GET /api/graphs/{graphId}/history lists the steps with the clients that made them.',
+  }),
   LAYER_OCCUPIED: defineError({
     status: 409,
     condition: 'Another live playback uses the animation layer',
@@ -234,7 +239,7 @@ export const errors = {
   REVISION_CONFLICT: defineError({
     status: 412,
     condition:
-      'If-Match names a revision of the graph or a hash of the file that is not the current one, or If-None-Match names the current one',
+      'If-Match names a revision of the graph or a hash of the file that is not the current one, If-None-Match names the current one, or others have built on what is undone',
     resolution: 'GET /api/graphs/{graphId} returns the current revision as its ETag.',
   }),
   PAYLOAD_TOO_LARGE: defineError({

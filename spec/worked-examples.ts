@@ -58,6 +58,14 @@ const editGraphExample: WorkedExample = {
     { call: 'GET /api/console?limit=10', status: 200, answer: [{ message: 'Hello' }, { message: 'Again' }] },
     { call: 'POST /api/graphs/{graphId}/stop', status: 200, answer: { state: 'stopped' } },
     {
+      text: 'Every call is a step that can be undone. X-Client-Name says whose steps; others need anyClient.',
+    },
+    {
+      call: 'POST /api/graphs/{graphId}/undo',
+      status: 200,
+      answer: { steps: [{ summary: 'Set Message of LogConsole to "Again"', isUndone: true }] },
+    },
+    {
       text: 'A batch runs calls one after another. With references, a call can use what earlier ones returned.',
     },
     {

@@ -8,6 +8,7 @@ import type { GraphStore } from '../../handlers/controller/graphs/graph-store.ts
 export const createBenchStore = (): GraphStore =>
   createGraphStore(createIdSource(), {
     catalog: createNodeCatalog(nodeTypes, () => false),
+    now: () => new Date(0),
     exposesSensitive: () => false,
     findOptions: () => undefined,
     getProjectView: () => ({ variableType: () => undefined }),

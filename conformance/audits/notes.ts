@@ -171,7 +171,7 @@ export const audits = [
     }),
   ),
   notes.audit('write', ['NOTE-WRITE-001'], async (t) => {
-    const { note, get, put } = await givenReadableNote(t);
+    const { graph, note, get, put } = await givenReadableNote(t);
     let expected = getNoteContent(note);
     for (const change of listChanges(note)) {
       const reply = await put(change);
@@ -181,6 +181,9 @@ export const audits = [
       t.mustEqual(getNoteContent(reply.json), expected, 'the response is the note with that change only');
       t.mustEqual(getNoteContent((await get()).json), expected, 'the note reads the same as in the response');
     }
+    const undone = await t.http.post(pathTo`/api/graphs/${graph.id}/undo`);
+    const isRestored = !isDeepStrictEqual(getNoteContent((await get()).json), expected);
+    t.observe('undo of a change', undone.ok && isRestored);
     t.observe('status of an empty change', (await put({})).status);
   }),
   notes.audit('unavailable', ['NOTE-WRITE-002', 'ERR-006'], async (t) => {

@@ -122,6 +122,7 @@ const RelayedCall = z.object({
   ...{
     acceptEncoding: optionalText,
     ifMatch: optionalText,
+    clientName: optionalText,
     agentProtocol: optionalText,
     preflight: optionalText,
     body: optionalText,

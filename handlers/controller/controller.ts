@@ -7,10 +7,12 @@ import { ApiError } from '#spec/errors.ts';
 import { createActiveScene } from './active-scene.ts';
 import { createAssetRefresh } from './asset-refresh.ts';
 import { createGraphLifecycle, type GraphLifecycle } from './graph-lifecycle.ts';
+import { updateCallers } from './graphs/graph-callers.ts';
 import { createGraphStore, type GraphStore, listDropdownOptions } from './graphs/graph-store.ts';
 import { createIdSource } from './graphs/id-source.ts';
 import { createGraphLayouts, type GraphLayouts } from './layout/graph-layouts.ts';
-import { reopenGraphsWithChangedTypes } from './projects/open-graph.ts';
+import { type ToggleRequest, toggleSteps } from './graphs/history/undo-steps.ts';
+import { createRemovedNodeOpener, reopenGraphsWithChangedTypes } from './projects/open-graph.ts';
 import { createProjectLifecycle, type ProjectLifecycle } from './projects/project-lifecycle.ts';
 import { describeErrorInOneLine, type Project } from './projects/project.ts';
 import { createRuntimeState } from './runtime-state.ts';
@@ -20,6 +22,7 @@ import { createVariableEditor, type VariableEditor } from './variables/variable-
 import { listInterfacePorts, listVisibleVariables, type Variables } from './variables/variables.ts';
 import type { ConsoleLine, ConsoleWriter } from '#runtime/link/console-writer.ts';
 import type { EventBus } from './bus/event-bus.ts';
+import type { GraphDocument, HistoryStep } from './graphs/graph-document.ts';
 import type { AssetFileLimits, AssetFiles } from './projects/asset-files/asset-files.ts';
 import type { NodeCatalog } from './graphs/node-catalog.ts';
 import type { LayoutRunner } from './layout/layout-request.ts';
@@ -43,6 +46,16 @@ export interface Controller
   readonly variableEditor: VariableEditor;
   readonly layouts: GraphLayouts;
   readonly project: Project | null;
+  /**
+   * Undoes or redoes steps of a graph's history, either all of them or none.
+   * @returns the steps, in the order in which they were undone or redone
+   * @throws ApiError NOTHING_TO_UNDO, REVISION_CONFLICT, GRAPH_RUNNING or INVALID_VALUE
+   */
+  toggleSteps(
+    graph: GraphDocument,
+    direction: 'undo' | 'redo',
+    request: ToggleRequest,
+  ): readonly HistoryStep[];
   /**
    * Returns the open project.
    * @throws ApiError NO_PROJECT
@@ -108,6 +121,7 @@ export const createController = (options: ControllerOptions): Controller => {
       );
   const store: GraphStore = createGraphStore(createIdSource(), {
     catalog,
+    now,
     exposesSensitive,
     findOptions: (port, graph) =>
       listDropdownOptions(port, graph, store, variables, {
@@ -180,6 +194,8 @@ export const createController = (options: ControllerOptions): Controller => {
 
   const activeScene = createActiveScene({ link, log });
 
+  const undoContext = { store, openRemovedNode: createRemovedNodeOpener(store) };
+
   bus.subscribe(runtimeState.applyEvents);
   bus.subscribe(activeScene.trackEvents);
   link.listen({
@@ -216,6 +232,11 @@ export const createController = (options: ControllerOptions): Controller => {
   return {
     ...{ store, variables, variableEditor },
     layouts: createGraphLayouts({ store, layoutRunner, now, log }),
+    toggleSteps(...request) {
+      const steps = toggleSteps(undoContext, ...request);
+      updateCallers(store, log);
+      return steps;
+    },
     get project() {
       return getFiles()?.project ?? null;
     },

@@ -1,10 +1,12 @@
 import { countContentEdit, markHeadChanged } from './graphs/change-tracking.ts';
 import { updateCallers } from './graphs/graph-callers.ts';
+import { attributeEdit } from './graphs/history/edit-history.ts';
 import type { ConsoleLine } from '#runtime/link/console-writer.ts';
 import { type ExtractedGraph, extractGraph } from './subgraphs/extract-graph.ts';
 import { type InlinedGraph, inlineGraph } from './subgraphs/inline-graph.ts';
-import type { GraphDocument, NodeDocument } from './graphs/graph-document.ts';
+import type { EditSource, GraphDocument, NodeDocument } from './graphs/graph-document.ts';
 import { addGraph, createGraphRunningError, restoreGraph, removeGraph } from './graphs/graph-edits.ts';
+import { recordRename } from './graphs/history/edit-history.ts';
 import { measureJsonBytes, checkGraphSize } from './graphs/file-size.ts';
 import type { GraphStore } from './graphs/graph-store.ts';
 import { copyGraph } from './projects/open-graph.ts';
@@ -94,8 +96,10 @@ export const createGraphLifecycle = ({
     renameGraph(graph: GraphDocument, name: string) {
       const growth = measureJsonBytes(name) - measureJsonBytes(graph.name);
       checkGraphSize(graph, growth);
+      const { name: before } = graph;
       store.graphs.rename(graph, name);
       graph.bytes += growth;
+      recordRename(graph, before);
       markHeadChanged(graph);
       countContentEdit(graph);
       updateCallers(store, log);
@@ -127,6 +131,7 @@ export const createGraphLifecycle = ({
 
     /**
      * Turns nodes of a graph into a graph of their own, and calls it in their place.
+     * @param source the call to which the edit belongs
      * @throws ApiError NO_PROJECT, DUPLICATE_PATH, DUPLICATE_NAME, NODE_NOT_FOUND, or INVALID_VALUE if the nodes can't
      * become a graph that does the same
      */
@@ -134,11 +139,15 @@ export const createGraphLifecycle = ({
       graph: GraphDocument,
       nodeIds: readonly string[],
       { name, path }: { name?: string | undefined; path?: string | undefined },
+      source: EditSource | undefined,
     ): Promise<ExtractedGraph> =>
       enqueue(async () => {
         const title = name ?? (path ? getTitleFromPath(path) : await findUnusedName(`${graph.name} part`));
         const location = await requireFreeLocation(title, path, false);
-        const extracted = extractGraph(editing, graph, nodeIds, { name: title, path: location.path });
+        const newGraph = { name: title, path: location.path };
+        const extracted = attributeEdit(store.session, source, () =>
+          extractGraph(editing, graph, nodeIds, newGraph),
+        );
         updateCallers(store, log);
         return extracted;
       }),

@@ -6,6 +6,7 @@ import {
   type RemoteListener,
   type Reply,
   StreamedBody,
+  toClientName,
   toServedMethod,
   toWireBody,
 } from '../pipeline/call.ts';
@@ -100,6 +101,7 @@ export const toCall = (request: Request, address: string, remoteListener?: Remot
     ifNoneMatch: getHeader(request, 'if-none-match'),
     range: getHeader(request, 'range'),
     ifRange: getHeader(request, 'if-range'),
+    clientName: toClientName(getHeader(request, 'x-client-name')),
     agentProtocol: getHeader(request, 'mcp-protocol-version'),
     preflight: getHeader(request, 'access-control-request-method'),
     address,

@@ -8,6 +8,7 @@ import {
   isLoopbackAddress,
   type RemoteListener,
   type Reply,
+  toClientName,
   toServedMethod,
 } from '../pipeline/call.ts';
 import { isReply, type Pipeline, type RoutedCall, shouldReadBody } from '../pipeline/pipeline.ts';
@@ -266,6 +267,7 @@ const toCall = (
     ifNoneMatch: headers['if-none-match'],
     range: headers.range,
     ifRange: toSingleValue(headers['if-range']),
+    clientName: toClientName(toSingleValue(headers['x-client-name'])),
     agentProtocol: toSingleValue(headers['mcp-protocol-version']),
     preflight: headers['access-control-request-method'],
     address,

@@ -25,8 +25,17 @@ interface InProcessService {
   readonly events: InProcessEvents;
 }
 
+/** The name of agents that send no X-Client-Name. */
+const defaultClientName = 'MCP';
+
 /** Gives tools access to this service. The tools' calls are authorized as if the client itself had sent them. */
 const createInProcessAccess = (call: Call, { dispatch, events }: InProcessService): SceneAccess => {
+  // Each message calls at most one tool, whose edits are one step in the history of each graph.
+  const editSource = {
+    client: call.clientName || defaultClientName,
+    operation: 'exchangeMessage',
+    hasParts: true,
+  };
   const fetch = async (url: unknown, { method = 'GET', headers, body }: RequestInit = {}) => {
     const { pathname, search } = new URL(String(url));
     const reply = await dispatch({
@@ -38,6 +47,8 @@ const createInProcessAccess = (call: Call, { dispatch, events }: InProcessServic
       contentType: 'application/json',
       accept: undefined,
       ifMatch: new Headers(headers).get('if-match') ?? undefined,
+      clientName: editSource.client,
+      editSource,
       acceptsBytes: false,
       body: typeof body === 'string' ? { text: body } : undefined,
     });

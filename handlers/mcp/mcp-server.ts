@@ -21,6 +21,7 @@ import { runGraph, stop } from './tools/run-graph.ts';
 import { sceneTool } from './tools/scene.ts';
 import { sendEvent } from './tools/send-event.ts';
 import { tidyAndCleanup } from './tools/tidy-and-cleanup.ts';
+import { undoTool } from './tools/undo.ts';
 import { waitEvents } from './tools/wait-events.ts';
 
 const instructions = `A 3D scene with a runtime and graphs of nodes. find_nodes lists node types; apply_graph builds and runs a graph, and reports all errors at once. Resource scene://llms.txt is an overview of the whole API.`;
@@ -33,6 +34,7 @@ export const tools = [
   applyGraph,
   readGraph,
   editGraph,
+  undoTool,
   runGraph,
   stop,
   sendEvent,

@@ -44,6 +44,28 @@ describeOnEveryHost('an agent', (host) => {
     expect(contents[0]).toMatchObject({ text: expect.stringContaining('/api/graphs') });
   });
 
+  it('undoes and redoes its last tool call as one step', async () => {
+    const { callTextTool } = await connect();
+    await callTextTool('apply_graph', { name: 'Undone', nodes: [{ id: 'log', type: 'LogConsole' }] });
+    const read = async () => (await callTextTool('read_graph', { graph: 'Undone' })).text;
+    const before = await read();
+    await callTextTool('edit_graph', {
+      ...{ graph: 'Undone', add: [{ id: 'wait', type: 'Delay' }], connect: ['wait.Done -> LogConsole.In'] },
+      ...{ set: { 'LogConsole.Message': 'Hi' } },
+    });
+    const after = await read();
+    const undone = await callTextTool('undo', { graph: 'Undone' });
+    expect(undone.text).toMatch(
+      /^Undone: \d+ Added Delay, 1 connection; set Message of LogConsole \(MCP\), undone\n/,
+    );
+    const withoutRevision = (text: string) => text.replace(/revision \d+/, '');
+    expect(withoutRevision(await read())).toBe(withoutRevision(before));
+    await callTextTool('undo', { graph: 'Undone', action: 'redo' });
+    expect(withoutRevision(await read())).toBe(withoutRevision(after));
+    const { text } = await callTextTool('undo', { graph: 'Undone', action: 'list' });
+    expect(text.split('\n')[0]).toContain('Added Delay');
+  });
+
   it('builds, reads, edits and deletes a graph by short names', async () => {
     const { callTextTool } = await connect();
     const built = await callTextTool('apply_graph', {

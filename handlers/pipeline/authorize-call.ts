@@ -32,6 +32,7 @@ const allowedRequestHeaders = [
   'If-Range',
   'Range',
   'X-API-Key',
+  'X-Client-Name',
   'X-Requested-With',
   'X-SignalR-User-Agent',
 ].join(', ');

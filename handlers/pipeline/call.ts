@@ -1,6 +1,7 @@
 /** Calls and replies as the pipeline sees them, independent of the HTTP server and its sockets. */
 import type { BodyStream } from '#spec/contract/operation-spec.ts';
 import { ApiError } from '#spec/errors.ts';
+import type { EditSource } from '../controller/graphs/graph-document.ts';
 import type { Settings } from '../security/settings.ts';
 
 /** The listener that accepts encrypted connections from other machines. */
@@ -32,6 +33,10 @@ export interface Call {
   readonly ifNoneMatch?: string | undefined;
   readonly range?: string | undefined;
   readonly ifRange?: string | undefined;
+  /** The name that the client has given itself in X-Client-Name; empty or absent if it has none. */
+  readonly clientName?: string | undefined;
+  /** The call to which the edits belong in the history of a graph; by default, each call is a step of its own. */
+  readonly editSource?: EditSource | undefined;
   /** The protocol revision that an MCP client uses; absent for other clients. */
   readonly agentProtocol?: string | undefined;
   /** The method that a CORS preflight request asks for. */
@@ -68,6 +73,8 @@ export interface BatchContext {
   readonly sync: boolean;
   /** The revisions that the batch's operations have created so far, keyed by graph id. */
   readonly revisions: Map<string, number>;
+  /** All edits of the batch are one step in the history of each graph. */
+  readonly editSource: EditSource;
 }
 
 export interface Reply {
@@ -141,6 +148,18 @@ export const toWireBody = ({ headers, body }: Reply): string | Uint8Array | unde
   if (body === undefined || body instanceof Uint8Array) return body;
   return headers['Content-Type']?.startsWith('application/json') ? JSON.stringify(body) : String(body);
 };
+
+const maxClientNameLength = 100;
+
+/** Returns the name in an X-Client-Name header in one line of bounded length. */
+export const toClientName = (header: string | undefined): string =>
+  header === undefined
+    ? ''
+    : header
+        .slice(0, maxClientNameLength * 4)
+        .replaceAll(/[\p{C}\s]+/gu, ' ')
+        .trim()
+        .slice(0, maxClientNameLength);
 
 const loopbackAddressPattern = /^(127\.|::1$|::ffff:127\.)/;
 

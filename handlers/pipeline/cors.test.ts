@@ -86,6 +86,7 @@ test('allows methods and headers in a preflight for ten minutes', () => {
     'If-Range',
     'Range',
     'X-API-Key',
+    'X-Client-Name',
     'X-Requested-With',
     'X-SignalR-User-Agent',
   ]);

@@ -11,6 +11,7 @@ import type { Controller } from '../controller/controller.ts';
 import type { RunServiceAction } from '../controller/service-actions.ts';
 import type {
   Connection,
+  EditSource,
   GraphDocument,
   NodeDocument,
   PortEnd,
@@ -55,6 +56,8 @@ type Fail<S extends OperationSpec> = (
 export interface Caller {
   readonly call: Call;
   readonly isAuthenticated: boolean;
+  /** The call as the source of edits; `undefined` if the operation makes no edits. */
+  readonly editSource: EditSource | undefined;
 }
 
 export const fail = (

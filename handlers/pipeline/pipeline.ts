@@ -106,7 +106,9 @@ export const createPipeline = (
   // The order of the handlers is also the order of the methods in Allow.
   const served = Object.entries(handlers).flatMap(([id, handler]) => {
     const operation = operations[id];
-    return operation ? [{ id, operation, prepare: lazy(() => prepareOperation(operation, handler)) }] : [];
+    return operation
+      ? [{ id, operation, prepare: lazy(() => prepareOperation(id, operation, handler)) }]
+      : [];
   });
   const prepared = new Map(served.map(({ id, prepare }) => [id, prepare]));
   const router = createRouter(Object.fromEntries(served.map(({ id, operation }) => [id, operation])));
@@ -236,7 +238,9 @@ export const createPipeline = (
     if (operation.editsProject && controller.editFailure)
       throw createEditRejectedError(controller.editFailure);
     const input = { params, query, body, graph, node, end, connection, variable, action };
-    const returned = operation.run(input, context, { call, isAuthenticated });
+    const returned = operation.editsProject
+      ? runEdit(operation, input, call, isAuthenticated)
+      : operation.run(input, context, { call, isAuthenticated, editSource: undefined });
     const output =
       Result.is(returned) && returned.form.kind === 'sliced'
         ? createSlicedValue(returned.form, call, query, services.slices)
@@ -245,6 +249,28 @@ export const createPipeline = (
     return output instanceof Promise
       ? output.then((value) => completeCall(handled, value))
       : completeCall(handled, output);
+  };
+
+  /** Runs the synchronous part of a handler, whose edits belong to the call. */
+  const runEdit = (
+    operation: PreparedOperation,
+    input: unknown,
+    call: Call,
+    isAuthenticated: boolean,
+  ): MaybePromise<unknown> => {
+    const editSource = call.editSource ?? {
+      client: call.clientName ?? '',
+      operation: operation.id,
+      hasParts: false,
+    };
+    const { session } = store;
+    const outer = session.source;
+    session.source = editSource;
+    try {
+      return operation.run(input, context, { call, isAuthenticated, editSource });
+    } finally {
+      session.source = outer;
+    }
   };
 
   /** Creates the reply from a handler's result. If the call has `sync`, the edit is pushed to the runtime first. */

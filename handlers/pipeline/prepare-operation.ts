@@ -34,6 +34,7 @@ interface AnyHandler {
 
 /** An operation, together with everything that can be computed before its first call. */
 export interface PreparedOperation {
+  readonly id: string;
   readonly spec: OperationSpec;
   readonly run: AnyHandler['run'];
   readonly parseQuery: QueryParser;
@@ -51,9 +52,14 @@ export interface PreparedOperation {
   readonly requiresRuntime: boolean;
 }
 
-export const prepareOperation = (operation: OperationSpec, run: AnyHandler['run']): PreparedOperation => {
+export const prepareOperation = (
+  id: string,
+  operation: OperationSpec,
+  run: AnyHandler['run'],
+): PreparedOperation => {
   const [status, returns] = Object.entries(operation.returns)[0] ?? [];
   return {
+    id,
     spec: operation,
     run,
     parseQuery: createQueryParser(operation),

@@ -163,7 +163,7 @@ const createForwardingPipeline = (localPipeline: Pipeline, sendRequest: RelayedH
 };
 
 const toRelayedCall = (
-  { isLoopback, remoteListener, batch, acceptsBytes, body: _, ...call }: Call,
+  { isLoopback, remoteListener, batch, editSource, acceptsBytes, body: _, ...call }: Call,
   body: { readonly text: string } | { readonly json: unknown } | undefined,
 ): RelayedCall => ({
   ...call,

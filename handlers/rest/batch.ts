@@ -19,7 +19,10 @@ export const batchHandlers: Handlers<typeof batchOperations> = {
   async runBatch({ query, body }, services, { call }) {
     const { dispatch, acknowledge, hasEditedProject, now, security, slices } = services;
     const { settings } = security;
-    const share = { settings, sync: query.sync, revisions: new Map<string, number>() };
+    const share = {
+      ...{ settings, sync: query.sync, revisions: new Map<string, number>() },
+      editSource: call.editSource ?? { client: call.clientName ?? '', operation: 'runBatch', hasParts: true },
+    };
     const { operations, stopOnFailure } = body;
     const calls = operations.map((operation, index) => toOperationCall(call, operation, index, share));
     const references = body.references ? createBatchReferences(operations, maxBatchResultSize) : undefined;
@@ -172,7 +175,7 @@ const toOperationCall = (
     throw createFieldError(index, 'path', `'${path}'; expected a path under /api/`);
   if (batchPath.test(route))
     throw createFieldError(index, 'path', `'${path}'; a batch cannot hold another batch`);
-  const { token, authorization, origin, host, contentType, accept, ifMatch, preflight } = outer;
+  const { token, authorization, origin, host, contentType, accept, ifMatch, clientName, preflight } = outer;
   const { address, isLoopback, remoteListener } = outer;
   // The properties are listed individually, because spreading the batch's call would take a fifth of an operation's
   // time.
@@ -187,6 +190,8 @@ const toOperationCall = (
     contentType,
     accept,
     ifMatch,
+    clientName,
+    editSource: batch.editSource,
     preflight,
     address,
     isLoopback,

@@ -57,10 +57,10 @@ export const graphHandlers: Handlers<typeof graphOperations> = {
     return Result.edit({ graph: copy, createValue: () => streamGraphDetail(controller.store, copy) });
   },
 
-  async extractGraph({ graph, body }, { controller }) {
+  async extractGraph({ graph, body }, { controller }, { editSource }) {
     const { nodeIds, ...location } = body;
     const { store } = controller;
-    const extracted = await controller.extractGraph(graph, nodeIds, location);
+    const extracted = await controller.extractGraph(graph, nodeIds, location, editSource);
     return Result.edit({
       createValue: () => ({
         graph: toGraphRecord(extracted.graph),

@@ -5,6 +5,7 @@ import { metaHandlers } from './meta.ts';
 import { nodeTypeHandlers } from './node-types.ts';
 import { discoveryHandlers } from './discovery.ts';
 import { graphHandlers } from './graphs.ts';
+import { historyHandlers } from './history.ts';
 import { nodeHandlers } from './nodes.ts';
 import { noteHandlers } from './notes.ts';
 import { connectionHandlers } from './connections.ts';
@@ -33,6 +34,7 @@ export const handlers: Handlers<Operations> = {
   ...nodeTypeHandlers,
   ...discoveryHandlers,
   ...graphHandlers,
+  ...historyHandlers,
   ...nodeHandlers,
   ...noteHandlers,
   ...connectionHandlers,

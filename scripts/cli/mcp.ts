@@ -1,5 +1,6 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { createClient } from '#spec/client/index.ts';
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { createMcpServer } from '../../handlers/mcp/mcp-server.ts';
 import { readSettings } from '../../handlers/security/settings-file.ts';
 import { toUsageError } from './explain-user-error.ts';
@@ -25,8 +26,14 @@ const findToken = async ({ settingsFile, ...tokenOptions }: McpOptions) =>
 export const serveMcp = async (options: McpOptions): Promise<void> => {
   try {
     const token = await findToken(options);
-    const client = createClient({ url: options.url, ...(token !== undefined && { token }) });
-    const server = createMcpServer(
+    // The agent gives its name only when it connects, which is after the client was created.
+    const getAgentName = (): string | undefined => server.server.getClientVersion()?.name;
+    const client = createClient({
+      url: options.url,
+      clientName: getAgentName,
+      ...(token !== undefined && { token }),
+    });
+    const server: McpServer = createMcpServer(
       {
         client,
         listen: (...listening) => subscribeToHub({ url: options.url, token }, ...listening),

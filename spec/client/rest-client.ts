@@ -11,6 +11,11 @@ export interface RestOptions {
   readonly url: string;
   /** Token for the service. Without a token, only free routes and event subscriptions work. */
   readonly token?: Token;
+  /**
+   * The name under which the client's edits appear in the history of a graph, or a function that returns it. Clients
+   * undo their own edits by default, so each should have a name of its own.
+   */
+  readonly clientName?: string | (() => string | undefined);
   /** Used instead of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
   /** Used instead of the default WebSocket for the hub. The client then connects without negotiation. */
@@ -79,18 +84,20 @@ const toBodyOptions = (body: unknown): RequestInit => {
 const toETag = (tag: number | string): string => (/^(\*|W\/|")/.test(String(tag)) ? String(tag) : `"${tag}"`);
 
 const fetchResponse = async (
-  { url, token, fetch = globalThis.fetch }: RestOptions,
+  { url, token, clientName, fetch = globalThis.fetch }: RestOptions,
   route: Route,
   { params = {}, query = {}, body, ifMatch, ifNoneMatch, signal }: RequestParts = {},
 ): Promise<Response> => {
   const [method, path] = route.split(' ') as [string, string];
   const key = await resolveToken(token);
+  const name = typeof clientName === 'function' ? clientName() : clientName;
   const response = await fetch(
     `${url.replace(/\/+$/, '')}${fillPathTemplate(path, params)}${formatQuery(query)}`,
     {
       method,
       headers: {
         ...(key && { 'X-API-Key': key }),
+        ...(name && { 'X-Client-Name': name }),
         ...(body !== undefined && !isFileBody(body) && { 'Content-Type': 'application/json' }),
         ...(ifMatch !== undefined && { 'If-Match': toETag(ifMatch) }),
         ...(ifNoneMatch !== undefined && { 'If-None-Match': ifNoneMatch }),

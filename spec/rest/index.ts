@@ -9,6 +9,7 @@ import { consoleOperations } from './console.ts';
 import { devOperations } from './dev.ts';
 import { discoveryOperations } from './discovery.ts';
 import { graphOperations } from './graphs.ts';
+import { historyOperations } from './history.ts';
 import { inputOperations } from './input.ts';
 import { hubOperations } from './hub.ts';
 import { layoutOperations } from './layout.ts';
@@ -32,6 +33,7 @@ export const operations = {
   ...nodeTypeOperations,
   ...discoveryOperations,
   ...graphOperations,
+  ...historyOperations,
   ...nodeOperations,
   ...noteOperations,
   ...connectionOperations,

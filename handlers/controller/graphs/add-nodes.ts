@@ -10,6 +10,7 @@ import {
   insertNode,
   updatePorts,
 } from './graph-edits.ts';
+import { recordAddition } from './history/edit-history.ts';
 import { measureNode, checkGraphSize } from './file-size.ts';
 import { requireNodeType, type GraphStore } from './graph-store.ts';
 
@@ -90,6 +91,7 @@ export const addNode = (store: GraphStore, graph: GraphDocument, placement: Node
   const node = createNodeWithValues(store, graph, placement);
   checkGraphSize(graph, node.bytes);
   insertNode(store, node);
+  recordAddition(graph, [node], []);
   countNodeEdit([node]);
   return node;
 };
@@ -116,6 +118,7 @@ export const addNodes = (
     }
   }
   for (const node of nodes) insertNode(store, node);
+  if (nodes.length > 0) recordAddition(graph, nodes, []);
   countNodeEdit(nodes);
   return nodes;
 };

@@ -1,18 +1,17 @@
 /** Collects graph changes until they are written to the edit journal (C-66). */
+import { clearUnwrittenEntries, recordRevision } from './history/edit-history.ts';
 import type { Connection, GraphChanges, GraphDocument, NodeDocument } from './graph-document.ts';
 
-export const createEmptyChanges = (pending: Set<GraphDocument>): GraphChanges => ({
+export const createEmptyChanges = (): GraphChanges => ({
   head: false,
   nodes: new Set(),
   connections: new Set(),
   values: [],
-  pending,
 });
 
 const getPendingChanges = (graph: GraphDocument): GraphChanges => {
-  const { changes } = graph;
-  changes.pending.add(graph);
-  return changes;
+  graph.session.pending.add(graph);
+  return graph.changes;
 };
 
 export const markHeadChanged = (graph: GraphDocument): void => {
@@ -61,16 +60,19 @@ export const clearChanges = (graph: GraphDocument): void => {
   if (changes.nodes.size > 0) changes.nodes.clear();
   if (changes.connections.size > 0) changes.connections.clear();
   if (changes.values.length > 0) changes.values = [];
-  changes.pending.delete(graph);
+  clearUnwrittenEntries(graph.history);
+  graph.session.pending.delete(graph);
 };
 
 /** Counts an edit that affects execution. */
 export const countContentEdit = (graph: GraphDocument): void => {
   graph.revision += 1;
   graph.imageRevision += 1;
+  recordRevision(graph);
 };
 
 /** Counts an edit that affects only the editor: node positions, notes and layout settings. */
 export const countLayoutEdit = (graph: GraphDocument): void => {
   graph.revision += 1;
+  recordRevision(graph);
 };

@@ -6,6 +6,7 @@ interface TestConnection {
   readonly id: string;
   readonly port: string;
   index: number;
+  order: number;
 }
 
 /** Each step applies an operation to a connection that is in the list or was removed from it. */
@@ -30,7 +31,7 @@ test('finds the same connections by id and port as plain maps, in creation order
       let number = 0;
       const add = (port: string): void => {
         number += 1;
-        const connection = { id: `wire ${number}`, port, index: 0 };
+        const connection = { id: `wire ${number}`, port, index: 0, order: 0 };
         list.add(connection);
         sides.add(port, connection);
         byId.set(connection.id, connection);

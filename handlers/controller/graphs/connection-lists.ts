@@ -2,6 +2,8 @@ interface ListedConnection {
   readonly id: string;
   /** The position among all connections of the graph. Only the list changes this value. */
   index: number;
+  /** The list is sorted by this number, which a connection keeps after it was removed. */
+  order: number;
 }
 
 /**
@@ -18,12 +20,21 @@ export class ConnectionList<W extends ListedConnection> {
   #slots: (W | undefined)[] = [];
   #size = 0;
   #byId: Map<string, W> | undefined;
+  /** The order of the next connection that is added. */
+  nextOrder = 0;
 
   get size(): number {
     return this.#size;
   }
 
+  /** Adds a connection after all others. */
   add(connection: W): void {
+    connection.order = this.nextOrder;
+    this.nextOrder += 1;
+    this.#append(connection);
+  }
+
+  #append(connection: W): void {
     connection.index = this.#slots.length;
     this.#slots.push(connection);
     this.#size += 1;
@@ -66,11 +77,15 @@ export class ConnectionList<W extends ListedConnection> {
     return this.values().map(({ id }) => id);
   }
 
-  /** Replaces all connections with the given ones, in the given order. */
-  restore(connections: readonly W[]): void {
-    this.#assignIndexes([...connections]);
-    this.#size = connections.length;
-    this.#byId = undefined;
+  /** Adds connections at the positions that their order gives them. */
+  insert(connections: readonly W[]): void {
+    const sorted = connections.toSorted((a, b) => a.order - b.order);
+    const [first] = sorted;
+    if (!first) return;
+    const isAfterAll = first.order > (this.#slots.findLast((each) => each !== undefined)?.order ?? -1);
+    for (const connection of sorted) this.#append(connection);
+    if (!isAfterAll) this.#assignIndexes(this.values().sort((a, b) => a.order - b.order));
+    this.nextOrder = Math.max(this.nextOrder, (sorted.at(-1)?.order ?? 0) + 1);
   }
 
   #assignIndexes(connections: W[]): void {

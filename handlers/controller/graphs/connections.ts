@@ -3,7 +3,14 @@ import { ApiError } from '#spec/errors.ts';
 import { canConnectTypes } from '#spec/port-compatibility.ts';
 import type { PortDeclaration } from '#spec/node-type.ts';
 import type { PortType } from '#spec/values.ts';
-import type { Connection, GraphDocument, NodeDocument, PortEnd } from './graph-document.ts';
+import {
+  type Connection,
+  type GraphDocument,
+  isPortInUse,
+  type NodeDocument,
+  type PortEnd,
+} from './graph-document.ts';
+import { isSubPort } from './sub-ports.ts';
 import type { NodeCatalog } from './node-catalog.ts';
 
 const describePort = ({ node, port }: PortEnd): string => `'${port.name}' of ${node.type.enumValue}`;
@@ -186,7 +193,7 @@ const suggestConverters = (catalog: NodeCatalog, from: PortType, to: PortType): 
 
 /** Adds a new connection to its graph and to the ports at both ends. */
 export const attachConnection = (id: string, from: PortEnd, to: PortEnd): Connection => {
-  const connection: Connection = { id, from, to, index: 0 };
+  const connection: Connection = { id, from, to, index: 0, order: 0 };
   from.node.graph.connections.add(connection);
   addToEnds(connection);
   return connection;
@@ -198,21 +205,33 @@ export const detachConnection = (connection: Connection): void => {
   from.node.graph.connections.remove(connection);
   from.node.outgoing.remove(from.port.name, connection);
   to.node.incoming.remove(to.port.name, connection);
+  removeUnusedPort(from);
+  removeUnusedPort(to);
+};
+
+/** Removes a missing port that has lost its last connection. */
+const removeUnusedPort = ({ node, port }: PortEnd): void => {
+  if (!port.isMissing) return;
+  node.ports = node.ports.filter((each) => !each.isMissing || isSubPort(each) || isPortInUse(node, each));
 };
 
 const addToEnds = (connection: Connection): void => {
   const { from, to } = connection;
   from.node.outgoing.add(from.port.name, connection);
   to.node.incoming.add(to.port.name, connection);
+  addMissingPort(from);
+  addMissingPort(to);
 };
 
-/** Restores a graph's connections in the given order, and reattaches those that were detached. */
-export const restoreConnections = (
-  graph: GraphDocument,
-  connections: readonly Connection[],
-  detached: readonly Connection[],
-): void => {
-  graph.connections.restore(connections);
+/** Adds a missing port again that was removed together with its last connection. */
+const addMissingPort = ({ node, port }: PortEnd): void => {
+  if (!port.isMissing || isSubPort(port) || node.ports.includes(port)) return;
+  node.ports = [...node.ports, port];
+};
+
+/** Reattaches connections that were detached, at their former positions. */
+export const restoreConnections = (graph: GraphDocument, detached: readonly Connection[]): void => {
+  graph.connections.insert(detached);
   for (const connection of detached) addToEnds(connection);
   for (const side of new Set(detached.flatMap(({ from, to }) => [from.node.outgoing, to.node.incoming])))
     side.sort();

@@ -1,8 +1,10 @@
 /** Keeps the ports of RunGraph nodes up to date with the inputs and outputs of the graphs that they run (C-325). */
+import { isDeepStrictEqual } from 'node:util';
 import type { ConsoleLine } from '#runtime/link/console-writer.ts';
 import { countContentEdit, markNodeChanged } from './change-tracking.ts';
 import { isBrokenConnection, listConnections } from './connections.ts';
 import { updatePorts } from './graph-edits.ts';
+import { clearHistory } from './history/edit-history.ts';
 import type { GraphDocument } from './graph-document.ts';
 import type { GraphStore } from './graph-store.ts';
 
@@ -20,9 +22,13 @@ export const updateCallers = (
 ): void => {
   const changedGraphs = new Set<GraphDocument>();
   for (const node of store.callers) {
+    const { values } = node;
     if (!updatePorts(store, node, { keepsConnections: true }).reshaped) continue;
-    if (countsAsEdit) markNodeChanged(node);
-    if (countsAsEdit) changedGraphs.add(node.graph);
+    if (countsAsEdit) {
+      if (!isDeepStrictEqual(values, node.values)) clearHistory(node.graph);
+      markNodeChanged(node);
+      changedGraphs.add(node.graph);
+    }
     const brokenCount = listConnections(node).filter(isBrokenConnection).length;
     if (brokenCount === 0) continue;
     const connections = brokenCount === 1 ? 'one connection' : `${brokenCount} connections`;

@@ -31,8 +31,14 @@ export interface GraphDocument {
   imageRevision: number;
   /** The image revision that the runtime has; `undefined` before the first sync. */
   syncedRevision: number | undefined;
+  /** What all graphs of the store share about the edits that are being made. */
+  readonly session: EditSession;
   /** Changes that have not been written to the edit journal yet. */
   readonly changes: GraphChanges;
+  /** The steps that can be undone or redone. */
+  readonly history: GraphHistory;
+  /** The order number of the next node that is added. */
+  nextOrder: number;
   running: boolean;
   /** Whether the runtime has reported the running graph as idle. */
   idle: boolean;
@@ -60,9 +66,151 @@ export interface GraphChanges {
   readonly connections: Set<Connection>;
   /** Changed values of nodes that have no other changes. May contain duplicates. */
   values: ValueLocation[];
-  /** All graphs that have changes. */
-  readonly pending: Set<GraphDocument>;
 }
+
+/** What all graphs of a store share about the edits that are being made. */
+export interface EditSession {
+  /** All graphs that have changes which are not in the edit journal yet. */
+  readonly pending: Set<GraphDocument>;
+  /** The call that is editing; `undefined` for edits that no client has requested. */
+  source: EditSource | undefined;
+  readonly now: () => Date;
+}
+
+/** The call that makes an edit. Edits with the same source are one step in the history of their graph (C-324). */
+export interface EditSource {
+  /** The name that the client has given itself; empty if it has none. */
+  readonly client: string;
+  /** The operationId of the call. */
+  readonly operation: string;
+  /** Whether the call consists of several parts, between which other calls may edit. */
+  readonly hasParts: boolean;
+}
+
+/** The steps of a graph that can be undone or redone (C-324). */
+export interface GraphHistory {
+  /** Identifies this history. Changes when the history is cleared. */
+  epoch: string;
+  /** The steps, oldest first. */
+  steps: HistoryStep[];
+  /** The step to which the current call adds its changes. */
+  open: HistoryStep | undefined;
+  /** The number of the newest step. Numbers are never used again. */
+  lastNumber: number;
+  /** Counts each time a step was made, continued, undone or redone. */
+  clock: number;
+  /** The number of steps that are undone. */
+  undoneCount: number;
+  /** The estimated size of all steps. */
+  bytes: number;
+  /** The number of entries that the edit journal has received. */
+  entryCount: number;
+  /** Entries that have not been written to the edit journal yet. */
+  unwritten: HistoryEntry[];
+}
+
+/** What one call has changed in a graph. */
+export interface HistoryStep {
+  readonly number: number;
+  readonly client: string;
+  readonly operation: string;
+  /** The time of the first change, in milliseconds since 1970. */
+  readonly at: number;
+  /** The call; `undefined` after the project was opened again. */
+  readonly source: EditSource | undefined;
+  /** The graph's revision after the step. */
+  revision: number;
+  isUndone: boolean;
+  /** The changes in the order in which they were made. While the step is undone, the changes that the undo has made. */
+  records: EditRecord[];
+  /** The clock of the history at which the step was made, undone and redone. */
+  readonly toggles: number[];
+  /** The estimated size of the records. */
+  bytes: number;
+  /** Whether the step was too large to be kept. It then has no records. */
+  isTooLarge: boolean;
+}
+
+/** One change, with the states before and after it. */
+export type EditRecord =
+  | {
+      readonly kind: 'value';
+      readonly nodeId: string;
+      readonly name: string;
+      readonly before: Json | undefined;
+      readonly after: Json | undefined;
+    }
+  | {
+      readonly kind: 'position';
+      readonly nodeId: string;
+      readonly before: NodePoint;
+      readonly after: NodePoint;
+    }
+  | {
+      readonly kind: 'node';
+      readonly nodeId: string;
+      readonly before: NodeState;
+      readonly after: NodeState;
+      /** The input whose value has changed the node's ports. */
+      readonly name?: string | undefined;
+    }
+  | {
+      readonly kind: 'added';
+      readonly nodes: readonly AddedNode[];
+      readonly connections: readonly AddedConnection[];
+    }
+  | {
+      readonly kind: 'removed';
+      readonly nodes: readonly RemovedNode[];
+      readonly connections: readonly RemovedConnection[];
+    }
+  | { readonly kind: 'name'; readonly before: string; readonly after: string }
+  | { readonly kind: 'layout'; readonly before: GraphLayout; readonly after: GraphLayout };
+
+type NodePoint = readonly [x: number, y: number];
+
+interface ItemReference {
+  readonly id: string;
+}
+
+/** An added item, or its id if it was added before the project was opened. */
+type AddedNode = NodeDocument | ItemReference;
+export type AddedConnection = Connection | ItemReference;
+
+/** The parts of a node that an edit has changed. */
+export type NodeState = Partial<Pick<NodeDocument, 'values' | 'disabled' | 'expanded' | 'note'>>;
+
+/** A removed node: the document itself, or its data if the node was removed before the project was opened. */
+export type RemovedNode = NodeDocument | FileRemovedNode;
+
+export interface FileRemovedNode {
+  readonly id: string;
+  readonly order: number;
+  readonly file: FileNode;
+}
+
+/** A removed connection: the connection itself, or its data if it was removed before the project was opened. */
+export type RemovedConnection = Connection | FileRemovedConnection;
+
+export interface FileRemovedConnection {
+  readonly id: string;
+  readonly order: number;
+  readonly ends: { readonly from: FileEnd; readonly to: FileEnd };
+  readonly isTrigger: boolean;
+}
+
+type FileEnd = readonly [nodeId: string, port: string];
+
+/** A change of the history: a step that was made or continued, or steps that were undone or redone. */
+export type HistoryEntry =
+  | {
+      readonly step: HistoryStep;
+      /** The index of the first record that belongs to the entry. */
+      readonly from: number;
+      /** The index after the last record; `undefined` for all further records. */
+      to: number | undefined;
+    }
+  | { readonly toggled: readonly HistoryStep[] };
 
 export type UnknownKeys = Readonly<Record<string, unknown>>;
 
@@ -84,6 +232,8 @@ interface SavedPositions {
 export interface NodeDocument {
   readonly id: string;
   readonly graph: GraphDocument;
+  /** The position among the graph's nodes, which are sorted by it. Nodes that are restored get their order back. */
+  order: number;
   readonly type: NodeType;
   locationX: number;
   locationY: number;
@@ -125,6 +275,8 @@ export interface Connection {
   readonly to: PortEnd;
   /** The position among the graph's connections. Only the list changes this value. */
   index: number;
+  /** The graph's connections are sorted by this number, which a connection keeps when it is restored. */
+  order: number;
 }
 
 /** A port together with its node. */

@@ -37,6 +37,15 @@ import {
   type PortEnd,
   toStoredValue,
 } from './graph-document.ts';
+import {
+  createEditSession,
+  createHistory,
+  recordAddition,
+  recordNodeState,
+  recordPosition,
+  recordRemoval,
+  recordValue,
+} from './history/edit-history.ts';
 import { checkGraphSize, computeGrowth, measureHeadBytes, measureNode, remeasureNode } from './file-size.ts';
 import { type GraphStore, requirePortEnd } from './graph-store.ts';
 import { insertSubPorts, isExpandablePort, isSubPort } from './sub-ports.ts';
@@ -70,10 +79,19 @@ export const createNode = (
   disabled: noKeys,
   expanded: noKeys,
   bytes: 0,
+  order: 0,
   ...(type.kind === 'note' && { note: defaultNote }),
 });
 
+/** Adds a node after all other nodes of its graph. */
 export const insertNode = (store: GraphStore, node: NodeDocument): void => {
+  node.order = node.graph.nextOrder;
+  node.graph.nextOrder += 1;
+  attachNode(store, node);
+};
+
+/** Adds a node to the end of the graph's list of nodes without changing the node's order. */
+export const attachNode = (store: GraphStore, node: NodeDocument): void => {
   node.graph.nodes.set(node.id, node);
   node.graph.bytes += node.bytes;
   indexNode(store, node);
@@ -116,7 +134,7 @@ export const createEmptyGraph = (
   id: string,
   name: string,
   path: string,
-  pending = new Set<GraphDocument>(),
+  session = createEditSession(() => new Date(0)),
 ): GraphDocument => ({
   id,
   name,
@@ -127,7 +145,10 @@ export const createEmptyGraph = (
   revision: 1,
   imageRevision: 1,
   syncedRevision: undefined,
-  changes: createEmptyChanges(pending),
+  session,
+  changes: createEmptyChanges(),
+  history: createHistory(),
+  nextOrder: 0,
   running: false,
   idle: false,
   live: new Map(),
@@ -137,7 +158,7 @@ export const createEmptyGraph = (
 
 /** Adds a graph with Start and OnNewFrame nodes, unless these types are blocked. */
 export const addGraph = (store: GraphStore, name: string, path: string): GraphDocument => {
-  const graph = createEmptyGraph(store.newId(), name, path, store.pending);
+  const graph = createEmptyGraph(store.newId(), name, path, store.session);
   store.graphs.add(graph);
   for (const [row, category] of ['Start', 'OnNewFrame'].entries()) {
     const type = store.catalog.find(category);
@@ -166,35 +187,47 @@ export const restoreGraph = (store: GraphStore, graph: GraphDocument): void => {
  */
 export const removeNode = (store: GraphStore, node: NodeDocument): Connection[] => {
   const connections = [...new Set(listConnections(node))];
-  for (const connection of connections) removeConnection(connection);
+  detachConnections(connections);
   detachNode(store, node);
+  recordRemoval(node.graph, [node], connections);
   countNodeEdit([node]);
   return connections;
 };
 
 /** Removes nodes and their connections, without counting an edit. */
-export const removeNodes = (store: GraphStore, nodes: readonly NodeDocument[]): void => {
-  for (const connection of new Set(nodes.flatMap(listConnections))) removeConnection(connection);
+export const removeNodes = (
+  store: GraphStore,
+  graph: GraphDocument,
+  nodes: readonly NodeDocument[],
+): void => {
+  const connections = [...new Set(nodes.flatMap(listConnections))];
+  detachConnections(connections);
   for (const node of nodes) {
     detachNode(store, node);
     markNodeChanged(node);
   }
+  recordRemoval(graph, nodes, connections);
 };
 
-/** Adds a new node to its graph, without counting an edit. */
-export const insertNewNode = (store: GraphStore, node: NodeDocument): void => {
-  insertNode(store, node);
-  markNodeChanged(node);
-};
-
-/** Adds a connection that is known to be valid, without counting an edit. */
-export const attachNewConnection = (store: GraphStore, from: PortEnd, to: PortEnd): Connection => {
-  const connection = attachConnection(store.newId(), from, to);
-  markConnectionChanged(connection);
-  return connection;
+/** Adds new nodes, and connections that are known to be valid, without counting an edit. */
+export const addItems = (
+  store: GraphStore,
+  graph: GraphDocument,
+  nodes: readonly NodeDocument[],
+  ends: readonly { readonly from: PortEnd; readonly to: PortEnd }[],
+): Connection[] => {
+  for (const node of nodes) {
+    insertNode(store, node);
+    markNodeChanged(node);
+  }
+  const connections = ends.map(({ from, to }) => attachConnection(store.newId(), from, to));
+  for (const connection of connections) markConnectionChanged(connection);
+  recordAddition(graph, nodes, connections);
+  return connections;
 };
 
 export const moveNode = (node: NodeDocument, locationX: number, locationY: number): void => {
+  recordPosition(node, locationX, locationY);
   node.locationX = locationX;
   node.locationY = locationY;
   markNodeChanged(node);
@@ -212,21 +245,21 @@ export const findConnection = (graph: GraphDocument, connectionId: string): Conn
 };
 
 export const disconnectPorts = (connection: Connection): void => {
-  removeConnection(connection);
-  countContentEdit(connection.from.node.graph);
+  const { graph } = connection.from.node;
+  removeConnections(graph, [connection]);
+  countContentEdit(graph);
 };
 
-const removeConnection = (connection: Connection): void => {
-  detachConnection(connection);
-  removeUnusedPort(connection.from);
-  removeUnusedPort(connection.to);
-  markConnectionChanged(connection);
+const removeConnections = (graph: GraphDocument, connections: readonly Connection[]): void => {
+  detachConnections(connections);
+  recordRemoval(graph, [], connections);
 };
 
-/** Removes a missing port that has lost its last connection. */
-const removeUnusedPort = ({ node, port }: PortEnd): void => {
-  if (!port.isMissing) return;
-  node.ports = node.ports.filter((each) => !each.isMissing || isSubPort(each) || isPortInUse(node, each));
+const detachConnections = (connections: readonly Connection[]): void => {
+  for (const connection of connections) {
+    detachConnection(connection);
+    markConnectionChanged(connection);
+  }
 };
 
 /**
@@ -250,7 +283,9 @@ export const setPortDisabled = ({ node, port }: PortEnd, disabled: boolean): voi
   const key = getPortKey(port);
   if (node.disabled.has(key) === disabled) return;
   if (disabled) checkGraphSize(node.graph, key.length + 3);
+  const before = { disabled: node.disabled };
   node.disabled = updateKeys(node.disabled, key, disabled);
+  recordNodeState(node, before, { disabled: node.disabled });
   remeasureNode(node);
   markNodeChanged(node);
   countContentEdit(node.graph);
@@ -273,11 +308,18 @@ export const setPortExpanded = (store: GraphStore, { node, port }: PortEnd, expa
   const key = getPortKey(port);
   if (node.expanded.has(key) === expanded) return;
   if (expanded) checkGraphSize(node.graph, key.length + 3);
+  const { values, expanded: expandedBefore } = node;
   node.expanded = updateKeys(node.expanded, key, expanded);
   remeasureNode(node);
   markNodeChanged(node);
-  countLayoutEdit(node.graph);
   updatePorts(store, node);
+  const isPruned = !isDeepStrictEqual(values, node.values);
+  recordNodeState(
+    node,
+    { expanded: expandedBefore, ...(isPruned && { values }) },
+    { expanded: node.expanded, ...(isPruned && { values: { ...node.values } }) },
+  );
+  countLayoutEdit(node.graph);
 };
 
 export const createGraphRunningError = ({ name }: GraphDocument): ApiError =>
@@ -298,8 +340,9 @@ export const connectPorts = (
   checkConnection(store.catalog, from, to);
   const replaced = findReplacedConnection(to);
   if (!replaced) checkGraphSize(graph, 0, 1);
-  if (replaced) removeConnection(replaced);
+  if (replaced) removeConnections(graph, [replaced]);
   const connection = attachConnection(store.newId(), from, to);
+  recordAddition(graph, [], [connection]);
   markConnectionChanged(connection);
   countContentEdit(graph);
   return { connection, replaced };
@@ -369,16 +412,25 @@ export const writePortEnd = (store: GraphStore, end: PortEnd, input: unknown): P
   const { name, stored } = toStoredValue(node, port, value);
   const growth = computeGrowth(node, name, stored);
   checkGraphSize(node.graph, growth);
-  node.values[name] = stored;
-  node.bytes += growth;
-  node.graph.bytes += growth;
-  countContentEdit(node.graph);
+  const { values } = node;
+  const before = values[name];
   if (!port.affectsNodePorts) {
+    recordValue(node, name, before, stored);
+    values[name] = stored;
+    node.bytes += growth;
+    node.graph.bytes += growth;
+    countContentEdit(node.graph);
     markValueChanged(node, name);
     return { node, port, portsChanged: false, removedConnections: noConnections };
   }
+  node.values = { ...values, [name]: stored };
+  node.bytes += growth;
+  node.graph.bytes += growth;
   markNodeChanged(node);
   const { reshaped: hasNewPorts, removed } = updatePorts(store, node);
+  if (hasNewPorts) recordNodeState(node, { values }, { values: { ...node.values } }, name);
+  else recordValue(node, name, before, stored);
+  countContentEdit(node.graph);
   return { node, port, portsChanged: hasNewPorts, removedConnections: removed };
 };
 
@@ -424,7 +476,7 @@ export const updatePorts = (
   node.ports = ports;
   const invalid = listConnections(node).filter((connection) => !updateConnectionPorts(connection, node));
   const removed = keepsConnections ? [] : invalid;
-  for (const connection of removed) removeConnection(connection);
+  if (removed.length > 0) removeConnections(node.graph, removed);
   const types = new Map(ownPorts.filter((p) => p.direction === 'input').map((p) => [p.name, p.type]));
   node.values = Object.fromEntries(
     Object.entries(node.values).flatMap(([name, value]) => {
@@ -438,7 +490,7 @@ export const updatePorts = (
 };
 
 /** Converts a stored value to another port type. Returns `undefined` if the conversion isn't possible. */
-const convertStoredValue = (type: PortType | undefined, value: Json): Json | undefined => {
+export const convertStoredValue = (type: PortType | undefined, value: Json): Json | undefined => {
   if (type === undefined) return undefined;
   // A Dropdown value is kept unchecked, because the options may not be available yet.
   return type === 'Dropdown' ? value : toCanonicalValue(type, value);

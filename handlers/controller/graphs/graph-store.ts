@@ -1,7 +1,14 @@
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { listVisibleVariables, type Variables } from '../variables/variables.ts';
-import { findPortById, type GraphDocument, type NodeDocument, type PortEnd } from './graph-document.ts';
+import {
+  type EditSession,
+  findPortById,
+  type GraphDocument,
+  type NodeDocument,
+  type PortEnd,
+} from './graph-document.ts';
+import { createEditSession } from './history/edit-history.ts';
 import { GraphList } from './graph-list.ts';
 import type { NodeType, PortDeclaration, ProjectInfo } from '#spec/node-type.ts';
 import type { IdSource } from './id-source.ts';
@@ -14,6 +21,7 @@ interface GraphStoreContext {
   findOptions(port: PortDeclaration, graph: GraphDocument): readonly string[] | undefined;
   /** Returns the project data on which a node's ports may depend, as seen from a graph. */
   getProjectView(graph: GraphDocument): ProjectInfo;
+  readonly now: () => Date;
   /** Returns whether the values of sensitive ports are shown. */
   exposesSensitive(): boolean;
 }
@@ -26,6 +34,7 @@ export interface GraphStore extends GraphStoreContext {
   readonly callers: Set<NodeDocument>;
   /** Graphs with changes that have not been written to the edit journal yet. */
   readonly pending: Set<GraphDocument>;
+  readonly session: EditSession;
   readonly newId: IdSource;
   /**
    * The last known options of the kind that only the runtime can list. An option index refers to a position in this
@@ -34,15 +43,19 @@ export interface GraphStore extends GraphStoreContext {
   readonly listedOptions: Map<PortDeclaration['optionsFrom'], readonly string[]>;
 }
 
-export const createGraphStore = (newId: IdSource, context: GraphStoreContext): GraphStore => ({
-  graphs: new GraphList(),
-  nodes: new Map(),
-  callers: new Set(),
-  pending: new Set(),
-  newId,
-  listedOptions: new Map(),
-  ...context,
-});
+export const createGraphStore = (newId: IdSource, context: GraphStoreContext): GraphStore => {
+  const session = createEditSession(context.now);
+  return {
+    graphs: new GraphList(),
+    nodes: new Map(),
+    callers: new Set(),
+    pending: session.pending,
+    session,
+    newId,
+    listedOptions: new Map(),
+    ...context,
+  };
+};
 
 /**
  * Returns the graph with this id.

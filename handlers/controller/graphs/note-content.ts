@@ -1,6 +1,7 @@
 import { ApiError } from '#spec/errors.ts';
 import { type NoteContent, noteColors, noteFontSizes, noteFonts } from '#spec/note-styles.ts';
 import { countLayoutEdit, markNodeChanged } from './change-tracking.ts';
+import { recordNodeState } from './history/edit-history.ts';
 import type { NodeDocument } from './graph-document.ts';
 import { measureJsonBytes, remeasureNode, checkGraphSize } from './file-size.ts';
 
@@ -47,6 +48,7 @@ export const changeNoteContent = (node: NodeDocument, change: NoteChange): NoteC
   const note: NoteContent = { ...current, ...Object.fromEntries(valid) };
   checkGraphSize(node.graph, measureJsonBytes(note) - measureJsonBytes(current));
   node.note = note;
+  recordNodeState(node, { note: current }, { note });
   remeasureNode(node);
   markNodeChanged(node);
   countLayoutEdit(node.graph);

@@ -12,6 +12,7 @@ import { createGraphStore, type GraphStore } from './graph-store.ts';
 export const createTestGraph = ({ types = nodeTypes, exposes = false } = {}) => {
   const store = createGraphStore(createIdSource(), {
     catalog: createNodeCatalog(types, () => false),
+    now: () => new Date(0),
     exposesSensitive: () => exposes,
     findOptions: () => undefined,
     getProjectView: () => ({ variableType: () => undefined }),

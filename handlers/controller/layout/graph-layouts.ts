@@ -8,6 +8,7 @@ import {
   markNodeChanged,
 } from '../graphs/change-tracking.ts';
 import { type GraphStore, requireGraph, requireNode } from '../graphs/graph-store.ts';
+import { recordLayout, recordPosition } from '../graphs/history/edit-history.ts';
 import { getBounds } from './box-geometry.ts';
 import type { ConsoleLine } from '#runtime/link/console-writer.ts';
 import type { LayoutMode, SavedPositionMode } from '#spec/rest/layout.ts';
@@ -51,9 +52,12 @@ interface LayoutOptions {
 }
 
 /**
- * Called with the graph after the positions are computed, before any node moves. If this function throws, the graph stays unchanged.
+ * Called with the graph after the positions are computed, to move the nodes. If this function throws instead, the graph
+ * stays unchanged.
  */
-type BeforeMove = (graph: GraphDocument) => void;
+type MoveNodes = <T>(graph: GraphDocument, move: () => T) => T;
+
+const moveNow: MoveNodes = (_, move) => move();
 
 interface GraphLayoutsOptions {
   readonly store: GraphStore;
@@ -83,7 +87,9 @@ export const createGraphLayouts = ({ store, layoutRunner, now, log }: GraphLayou
 
   const save = (graph: GraphDocument, mode: SavedPositionMode): void => {
     const positions = new Map([...graph.nodes.values()].map((node) => [node.id, getPosition(node)]));
+    const before = { ...graph.layout };
     graph.layout.saved = { mode, savedAt: now().toISOString(), positions };
+    recordLayout(graph, before);
     markLayoutChanged(graph);
   };
 
@@ -91,12 +97,20 @@ export const createGraphLayouts = ({ store, layoutRunner, now, log }: GraphLayou
   const applyLayout = async (
     requested: GraphDocument,
     request: LayoutRequest,
-    { dryRun, beforeMoving }: { dryRun: boolean; beforeMoving: BeforeMove | undefined },
+    { dryRun, moveWith }: { dryRun: boolean; moveWith: MoveNodes },
   ): Promise<LayoutResult> => {
     const positions = await computePositions(requested, request);
     // The graph may have been opened again in the meantime, as a new document.
     const graph = requireGraph(store, requested.id);
-    beforeMoving?.(graph);
+    return moveWith(graph, () => moveToPositions(graph, request, positions, dryRun));
+  };
+
+  const moveToPositions = (
+    graph: GraphDocument,
+    request: LayoutRequest,
+    positions: Positions,
+    dryRun: boolean,
+  ): LayoutResult => {
     const newPositions = selectUnmovedNodes(graph, request.nodes, positions);
     const boundsBefore = getCurrentBounds(newPositions);
     const moved = countMovedNodes(newPositions);
@@ -117,13 +131,13 @@ export const createGraphLayouts = ({ store, layoutRunner, now, log }: GraphLayou
     arrange: (
       { id }: GraphDocument,
       { mode, spacing, nodeIds, dryRun }: LayoutOptions,
-      beforeMoving?: BeforeMove,
+      moveWith: MoveNodes = moveNow,
     ): Promise<LayoutResult> =>
       enqueue(async () => {
         const graph = requireGraph(store, id);
         const selected = nodeIds?.map((id) => requireNode(store, id, graph)) ?? graph.nodes.values();
         const request = createArrangeRequest(graph, new Set(selected), { mode, spacing });
-        return applyLayout(graph, request, { dryRun, beforeMoving });
+        return applyLayout(graph, request, { dryRun, moveWith });
       }),
 
     /**
@@ -133,12 +147,12 @@ export const createGraphLayouts = ({ store, layoutRunner, now, log }: GraphLayou
     tidy: (
       { id }: GraphDocument,
       { gridSize, align }: Pick<TidyRequest, 'gridSize' | 'align'>,
-      beforeMoving?: BeforeMove,
+      moveWith: MoveNodes = moveNow,
     ): Promise<LayoutResult> =>
       enqueue(async () => {
         const graph = requireGraph(store, id);
         const nodes = [...graph.nodes.values()].map(toLayoutNode);
-        return applyLayout(graph, { mode: 'tidy', nodes, gridSize, align }, { dryRun: false, beforeMoving });
+        return applyLayout(graph, { mode: 'tidy', nodes, gridSize, align }, { dryRun: false, moveWith });
       }),
 
     /**
@@ -156,15 +170,19 @@ export const createGraphLayouts = ({ store, layoutRunner, now, log }: GraphLayou
       );
       const boundsBefore = getCurrentBounds(newPositions);
       const moved = countMovedNodes(newPositions);
-      moveNodes(graph, newPositions);
+      const before = { ...graph.layout };
       graph.layout.saved = undefined;
+      recordLayout(graph, before);
       markLayoutChanged(graph);
+      moveNodes(graph, newPositions);
       return { mode: saved.mode, moved, boundsBefore, ...toLayoutResult(graph, newPositions) };
     },
 
     setAspectRatio(graph: GraphDocument, aspectRatio: number) {
       if (graph.layout.aspectRatio === aspectRatio) return;
+      const before = { ...graph.layout };
       graph.layout.aspectRatio = aspectRatio;
+      recordLayout(graph, before);
       markHeadChanged(graph);
       countLayoutEdit(graph);
     },
@@ -194,6 +212,7 @@ const isMoved = (node: NodeDocument, { x, y }: Point): boolean =>
 
 const moveNodes = (graph: GraphDocument, newPositions: NodePositions): void => {
   for (const [node, { x, y }] of newPositions) {
+    if (isMoved(node, { x, y })) recordPosition(node, x, y);
     node.locationX = x;
     node.locationY = y;
     markNodeChanged(node);

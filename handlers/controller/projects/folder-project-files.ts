@@ -24,6 +24,7 @@ import {
 } from './saving/file-writer.ts';
 import { createFolderWatcher } from './saving/folder-watcher.ts';
 import { openProjectGraphs } from './saving/open-project-graphs.ts';
+import { adoptHistory, createHistoryFiles, type RenderHistory } from './saving/history-file.ts';
 import { recoverEdits } from './saving/recover-edits.ts';
 import { reloadGraphFile, reloadProjectFile } from './saving/reload-changed-files.ts';
 import { hasServiceFolder } from './saving/service-folder.ts';
@@ -101,15 +102,48 @@ export const openFolderProjectFiles = async ({
     },
   });
 
+  const historyFiles = createHistoryFiles(folder);
+  /** The texts of histories whose graphs are saved, keyed by graph id. */
+  const unsavedHistories = new Map<string, string | undefined>();
+
   const createGraphWrite = (graph: GraphDocument): FileWrite => {
     const { id, path, revision } = graph;
+    let renderHistory: RenderHistory | undefined;
     return {
       path,
       getMode: () => getGraphFileMode(graph),
-      createChunks: () => limitChunks(serializeGraphFileInChunks(graph), maxProjectFileBytes),
-      createJournalLine: editRecorder.getWriteLine(id),
-      onWritten: () => void savedRevisions.set(id, revision),
+      createChunks() {
+        renderHistory = historyFiles.serialize(graph);
+        return limitChunks(serializeGraphFileInChunks(graph), maxProjectFileBytes);
+      },
+      createJournalLine: (hash) => editRecorder.getWriteLine(id, hash),
+      onWritten() {
+        savedRevisions.set(id, revision);
+        unsavedHistories.set(id, renderHistory?.(changeDetector.getHash(path) ?? ''));
+      },
     };
+  };
+
+  /** Writes the histories of saved graphs. A history that can't be written is lost when the project is closed. */
+  const writeHistories = async (): Promise<void> => {
+    for (const [id, text] of unsavedHistories) {
+      try {
+        await historyFiles.write(id, text);
+        unsavedHistories.delete(id);
+      } catch (failure) {
+        const graph = store.graphs.get(id);
+        if (graph) editRecorder.markIncomplete(graph);
+        warn(`The history of a graph could not be written: ${describeErrorInOneLine(failure)}`);
+      }
+    }
+  };
+
+  const writeGraphs = async (writes: readonly FileWrite[]): Promise<void> => {
+    try {
+      await writeFiles(writes);
+    } finally {
+      await writeHistories();
+    }
   };
 
   /** If project.json has been deleted, the file is written again, because the project doesn't open without it. */
@@ -128,7 +162,14 @@ export const openFolderProjectFiles = async ({
   };
 
   const onOpened = async (graph: GraphDocument): Promise<void> => {
-    savedRevisions.set(graph.id, graph.revision);
+    const { id, revision } = graph;
+    savedRevisions.set(id, revision);
+    const saved = await historyFiles.read(id);
+    // The graph may have been edited in the meantime.
+    if (saved && saved.file === changeDetector.getHash(graph.path) && graph.revision === revision) {
+      adoptHistory(graph, saved);
+      savedRevisions.set(id, graph.revision);
+    }
     await restrictFileAccess(await resolvePath(graph.path), graph).catch((failure) =>
       warn(
         `${graph.path} contains secrets, but other users may be able to read it: ${describeErrorInOneLine(failure)}`,
@@ -158,7 +199,7 @@ export const openFolderProjectFiles = async ({
       edited = undefined;
       const deleteOldSegments = editRecorder.rotate();
       try {
-        await writeFiles([
+        await writeGraphs([
           ...(await createHeadWrites()),
           ...[...store.graphs.values()].filter(isChanged).map(createGraphWrite),
         ]);
@@ -224,7 +265,16 @@ export const openFolderProjectFiles = async ({
       for (const notice of notices) warn(notice);
       await openProjectGraphs(
         {
-          ...{ store, changeDetector, recoveredEdits: edits, resolvePath, onOpened, onDamaged, log },
+          ...{
+            store,
+            changeDetector,
+            recoveredEdits: edits,
+            historyFiles,
+            resolvePath,
+            onOpened,
+            onDamaged,
+            log,
+          },
           unopenedEditsFolder: join(folder, serviceFolder),
         },
         files,
@@ -249,7 +299,7 @@ export const openFolderProjectFiles = async ({
     },
     saveGraph: (graph) =>
       // The graph may have been opened again while the save was waiting. A removed graph is saved as it was.
-      enqueue(() => writeFiles([createGraphWrite(store.graphs.get(graph.id) ?? graph)])),
+      enqueue(() => writeGraphs([createGraphWrite(store.graphs.get(graph.id) ?? graph)])),
     saveChanges,
     async removeGraph(graph, { deleteFile }) {
       savedRevisions.delete(graph.id);
@@ -261,7 +311,10 @@ export const openFolderProjectFiles = async ({
       }
       try {
         if (removalLine !== '') journal.append([removalLine]);
-        await enqueue(async () => rm(await resolvePath(graph.path), { force: true }));
+        await enqueue(async () => {
+          await rm(await resolvePath(graph.path), { force: true });
+          await historyFiles.write(graph.id, undefined);
+        });
         changeDetector.forget(graph.path);
       } catch (failure) {
         throw toSaveError(graph.path, failure);

@@ -16,7 +16,9 @@ import {
   type GraphDocument,
   type NodeDocument,
   type PortEnd,
+  type RemovedConnection,
 } from '../graphs/graph-document.ts';
+import type { OpenRemovedNode } from '../graphs/history/apply-records.ts';
 import {
   createEmptyGraph,
   insertNode,
@@ -29,7 +31,13 @@ import { checkCopySize, measureExcessBytes, measureHeadBytes, measureNode } from
 import { createPlaceholder, getFileValues, inferPorts } from '../graphs/placeholder-nodes.ts';
 import { listSubPorts } from '../graphs/sub-ports.ts';
 import { graphFileMigrations, migrateContent } from './format-migrations.ts';
-import { type CheckedGraphFile, GraphFile, parseSavedLayout, toGraphFile } from './graph-file-format.ts';
+import {
+  type CheckedGraphFile,
+  GraphFile,
+  parseSavedLayout,
+  PreviousPosition,
+  toGraphFile,
+} from './graph-file-format.ts';
 import {
   checkFiniteNumbers,
   clampCoordinate,
@@ -147,7 +155,7 @@ const openCheckedGraph = (
   if (store.graphs.has(file.id)) throw new Error(`another graph already has the id '${file.id}'`);
   const { format: _, id, name, layout, nodes, connections, ...unknownFields } = file;
   const graph = {
-    ...createEmptyGraph(id, name, path, store.pending),
+    ...createEmptyGraph(id, name, path, store.session),
     plainIds: nodes.every(hasPlainId) && connections.every(hasPlainId),
     ...collectUnknownKeys(unknownFields, 'the file'),
   };
@@ -295,6 +303,47 @@ const findFilePortEnd = (
   if (!node) return undefined;
   const subPort = node.ports.flatMap(listSubPorts).find((p) => p.name === port && p.direction === direction);
   return { node, port: subPort ?? getPortByName(node, port, direction) };
+};
+
+/** Creates a function that opens nodes which were removed before their project was opened, so that they can be restored. */
+export const createRemovedNodeOpener =
+  (store: GraphStore): OpenRemovedNode =>
+  (graph, { order, file }, connections) => {
+    const repairs = createGraphFileRepairs(graph.id, graph.path);
+    const type = findOpenableType(store, graph, file);
+    const node = type
+      ? openNode(store, graph, type, file, repairs)
+      : createRemovedPlaceholder(store, graph, file, connections);
+    node.order = order;
+    restorePreviousPosition(graph, file);
+    return measureNode(node);
+  };
+
+const createRemovedPlaceholder = (
+  store: GraphStore,
+  graph: GraphDocument,
+  file: FileNode,
+  connections: readonly RemovedConnection[],
+): NodeDocument => {
+  const removed = connections.flatMap((each) => ('ends' in each ? [each] : []));
+  const triggers = new Set(
+    removed.filter(({ isTrigger }) => isTrigger).flatMap(({ ends }) => [ends.from.join(), ends.to.join()]),
+  );
+  const ports = inferPorts(
+    [file],
+    removed.map(({ ends }) => ends),
+    (end) => (triggers.has(end.join()) ? 'Trigger' : 'Generic'),
+  );
+  const position = { x: clampCoordinate(file.x), y: clampCoordinate(file.y) };
+  return createPlaceholder(store, graph, file, position, ports.get(file.id) ?? []);
+};
+
+/** Restores a node's position before the layout, which its file contains only while the node is in the graph. */
+const restorePreviousPosition = ({ layout }: GraphDocument, { id, before }: FileNode): void => {
+  const position = PreviousPosition.safeParse(before).data;
+  if (!position || !layout.saved || layout.saved.positions.has(id)) return;
+  const [x, y] = position;
+  layout.saved = { ...layout.saved, positions: new Map([...layout.saved.positions, [id, { x, y }]]) };
 };
 
 /**

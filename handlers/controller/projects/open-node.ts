@@ -19,6 +19,13 @@ import type { NodeType, PortDeclaration } from '#spec/node-type.ts';
 import type { FileNode, GraphDocument, NodeDocument, UnknownKeys } from '../graphs/graph-document.ts';
 import type { GraphStore } from '../graphs/graph-store.ts';
 
+export const NoteFields = z.object({
+  text: z.string(),
+  font: z.enum(noteFonts),
+  color: z.enum(noteColors),
+  fontSize: z.literal(noteFontSizes),
+});
+
 const NodeFields = z.looseObject({
   id: z.string(),
   category: z.string(),
@@ -28,14 +35,7 @@ const NodeFields = z.looseObject({
   values: z.record(z.string(), z.unknown()).default({}),
   disabled: z.array(z.string()).default([]),
   expanded: z.array(z.string()).default([]),
-  note: z
-    .object({
-      text: z.string(),
-      font: z.enum(noteFonts),
-      color: z.enum(noteColors),
-      fontSize: z.literal(noteFontSizes),
-    })
-    .optional(),
+  note: NoteFields.optional(),
 });
 
 /** Converts a value from a file to a valid canvas coordinate. */

@@ -8,6 +8,7 @@ import { folderProjectStorage } from './folder-project-storage.ts';
 import { type Controller, createController } from '../controller.ts';
 import { toGraphFile } from './graph-file-format.ts';
 import { createWorkerLayoutRunner } from '../layout/worker-layout-runner.ts';
+import type { LayoutRunner } from '../layout/layout-request.ts';
 import { addRandomNodes, createRandomValue, type RandomInteger } from '../graphs/testing-random-edits.ts';
 import { variableTypes } from '#spec/values.ts';
 import type { GraphDocument, NodeDocument } from '../graphs/graph-document.ts';
@@ -22,6 +23,7 @@ export interface OpenedProject {
 export const openTestProject = async (
   folder: string,
   now = (): Date => new Date(0),
+  layoutRunner: LayoutRunner = createWorkerLayoutRunner(),
 ): Promise<OpenedProject> => {
   const messages: string[] = [];
   const bus = createEventBus('test');
@@ -35,7 +37,7 @@ export const openTestProject = async (
       return write(line);
     },
     catalog: createNodeCatalog(nodeTypes, () => false),
-    layoutRunner: createWorkerLayoutRunner(),
+    layoutRunner,
     now,
     exposesSensitive: () => true,
   });

@@ -10,7 +10,7 @@ import {
   type NodeDocument,
   type PortEnd,
 } from '../graphs/graph-document.ts';
-import { attachNewConnection, insertNewNode, removeGraph, removeNodes } from '../graphs/graph-edits.ts';
+import { addItems, removeGraph, removeNodes } from '../graphs/graph-edits.ts';
 import { type GraphStore, requireNode } from '../graphs/graph-store.ts';
 import { graphFileFormat, toFileNode } from '../projects/graph-file-format.ts';
 import { openGraph } from '../projects/open-graph.ts';
@@ -212,9 +212,13 @@ const replaceNodes = (
     added.reduce((bytes, each) => bytes + each.bytes, 0),
     pairs.length,
   );
-  removeNodes(store, nodes);
-  for (const each of added) insertNewNode(store, each);
-  const connections = pairs.map(([from, to]) => attachNewConnection(store, from, to));
+  removeNodes(store, graph, nodes);
+  const connections = addItems(
+    store,
+    graph,
+    added,
+    pairs.map(([from, to]) => ({ from, to })),
+  );
   countContentEdit(graph);
   return { node, connections };
 };

@@ -14,13 +14,7 @@ import {
   type PortEnd,
   setValue,
 } from '../graphs/graph-document.ts';
-import {
-  attachNewConnection,
-  createNode,
-  insertNewNode,
-  listPortsForValues,
-  removeNodes,
-} from '../graphs/graph-edits.ts';
+import { addItems, createNode, listPortsForValues, removeNodes } from '../graphs/graph-edits.ts';
 import { createNameAllocator } from './allocate-names.ts';
 import { type InlinedValue, type Inlining, planInlining } from './plan-inlining.ts';
 import type { GraphStore } from '../graphs/graph-store.ts';
@@ -162,9 +156,8 @@ const replaceNode = (
     added.reduce((bytes, each) => bytes + each.bytes, 0),
     pairs.length,
   );
-  removeNodes(store, [node]);
-  for (const each of added) insertNewNode(store, each);
-  const connections = pairs.map(({ from, to }) => attachNewConnection(store, from, to));
+  removeNodes(store, graph, [node]);
+  const connections = addItems(store, graph, added, pairs);
   countContentEdit(graph);
   return { nodes: added, connections };
 };

@@ -5,6 +5,7 @@ import type { RaiseEvent } from '#runtime/link/raise-event.ts';
 import { countContentEdit, markNodeChanged } from '../graphs/change-tracking.ts';
 import { coerceValue } from '#spec/coerce-value.ts';
 import { updatePorts } from '../graphs/graph-edits.ts';
+import { attributeEdit, clearHistory } from '../graphs/history/edit-history.ts';
 import type { ProjectFilesOptions } from '../projects/project-storage.ts';
 import { checkProjectFileSize } from '../graphs/file-size.ts';
 import { updateCallers } from '../graphs/graph-callers.ts';
@@ -62,11 +63,14 @@ export const createVariableEditor = ({
   const reshapeUsers = ({ name, graphId }: VariableDocument): void => {
     for (const graph of store.graphs.values()) {
       if (graphId !== undefined && graphId !== graph.id) continue;
-      const changes = [...graph.nodes.values()]
-        .filter(({ type }) => type.portsFor)
-        .map((node) => ({ node, ...updatePorts(store, node) }))
-        .filter(({ reshaped }) => reshaped);
+      const changes = attributeEdit(store.session, undefined, () =>
+        [...graph.nodes.values()]
+          .filter(({ type }) => type.portsFor)
+          .map((node) => ({ node, ...updatePorts(store, node) }))
+          .filter(({ reshaped }) => reshaped),
+      );
       if (changes.length === 0) continue;
+      clearHistory(graph);
       for (const { node } of changes) markNodeChanged(node);
       countContentEdit(graph);
       const removedCount = changes.flatMap(({ removed }) => removed).length;

@@ -164,6 +164,7 @@ export const createEditRecorder = (options: EditRecorderOptions) => {
       return hasPendingEdits();
     },
     commit,
+    markIncomplete,
     /**
      * Commits edits and flushes the journal to disk, so that the edits survive a power failure.
      * @param isUnsaved whether the journal contains edits that have not been saved
@@ -196,11 +197,11 @@ export const createEditRecorder = (options: EditRecorderOptions) => {
       return journal.rotate();
     },
     /**
-     * Returns a function that creates the line to write before a graph's file is replaced. Returns `undefined` if the
-     * journal doesn't mention the graph.
+     * Returns the line to write before a graph's file is replaced, or an empty string if the journal doesn't mention the
+     * graph.
      */
-    getWriteLine: (id: string) =>
-      journaledGraphs.has(id) ? (hash: string) => createWriteLine(id, hash) : undefined,
+    getWriteLine: (id: string, hash: string): string =>
+      journaledGraphs.has(id) ? createWriteLine(id, hash) : '',
     /** Returns the line about a removed graph, or an empty string if the journal doesn't mention the graph. */
     getRemovalLine: (graph: GraphDocument, options: { deleted: boolean }): string =>
       journaledGraphs.has(graph.id) ? createRemovalLine(graph, options) : '',

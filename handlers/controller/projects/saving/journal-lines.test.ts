@@ -23,7 +23,7 @@ const parseGraphLine = (
 
 /** Applies a journal line to the content of a file. */
 const applyLine = (graph: GraphDocument, content: unknown, line: GraphChangeLine): unknown =>
-  applyEdits(graph.id, content, { path: graph.path, hashes: new Set(), lines: [line] });
+  applyEdits(graph.id, content, { path: graph.path, hashes: new Set(), lines: [line] }).content;
 
 const toPlainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 

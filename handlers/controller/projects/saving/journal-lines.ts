@@ -8,6 +8,7 @@ import type { GraphChanges, ValueLocation, Connection, GraphDocument } from '../
 import { stringifyString } from '#runtime/shared/text-encoding.ts';
 import { toMutableHeader, toFileNode } from '../graph-file-format.ts';
 import { getCurrentFormat, graphFileMigrations } from '../format-migrations.ts';
+import { OrderRuns, toOrderRuns, stringifyNewEntries } from './history-lines.ts';
 import { SavedVariable } from '../project-file-format.ts';
 import type { VariableDocument, Variables } from '../../variables/variables.ts';
 
@@ -31,6 +32,11 @@ const GraphChangeLine = z.object({
   wires: z.array(z.tuple([z.string(), ConnectionEnd, z.string(), ConnectionEnd, z.string()])).default([]),
   goneNodes: z.array(z.string()).default([]),
   goneWires: z.array(z.string()).default([]),
+  /** The order numbers of `nodes` and of `wires`. Versions that don't know them add restored items at the end. */
+  nodeOrders: OrderRuns.optional(),
+  wireOrders: OrderRuns.optional(),
+  /** What the line adds to the history of the graph. A problem in it must not prevent the recovery of the edits. */
+  history: z.unknown().optional(),
 });
 
 export type GraphChangeLine = z.output<typeof GraphChangeLine>;
@@ -83,24 +89,32 @@ export const createGraphLine = (
   if (nodes.size > 0) addNodeChanges(line, graph, nodes);
   if (values.length > 0) addValueChanges(line, graph, values, nodes);
   if (connections.size > 0) addConnectionChanges(line, graph, connections);
-  return stringifyLine(line);
+  const counts = { nodes: line.nodes?.length ?? 0, connections: line.wires?.length ?? 0 };
+  return addHistory(JSON.stringify(line), graph, counts);
 };
 
 /**
  * Creates the line for a graph in which only values have changed, which is the most frequent case. Builds the string
  * directly, which is four times as fast as serializing an object.
  */
-const createValuesLine = (
-  { id, nodes: graphNodes }: GraphDocument,
-  locations: readonly ValueLocation[],
-): string => {
+const createValuesLine = (graph: GraphDocument, locations: readonly ValueLocation[]): string => {
+  const { id, nodes: graphNodes } = graph;
   const values = locations
     .filter(({ node }) => graphNodes.has(node.id))
     .map(
       ({ node, name }) =>
         `[${stringifyString(node.id)},${stringifyString(name)},${JSON.stringify(node.values[name])}]`,
     );
-  return `{"graph":${stringifyString(id)},"values":[${values.join(',')}]}\n`;
+  return addHistory(`{"graph":${stringifyString(id)},"values":[${values.join(',')}]}`, graph);
+};
+
+const addHistory = (
+  line: string,
+  graph: GraphDocument,
+  counts?: Parameters<typeof stringifyNewEntries>[1],
+): string => {
+  const entries = stringifyNewEntries(graph, counts);
+  return entries === undefined ? `${line}\n` : `${line.slice(0, -1)},"history":${entries}}\n`;
 };
 
 const addNodeChanges = (
@@ -112,10 +126,13 @@ const addNodeChanges = (
   const removedIds = [];
   for (const id of ids) {
     const node = graph.nodes.get(id);
-    if (node) nodes.push(toFileNode(node));
+    if (node) nodes.push(node);
     else removedIds.push(id);
   }
-  if (nodes.length > 0) line.nodes = nodes;
+  if (nodes.length > 0) {
+    line.nodes = nodes.map(toFileNode);
+    line.nodeOrders = toOrderRuns(nodes);
+  }
   if (removedIds.length > 0) line.goneNodes = removedIds;
 };
 
@@ -140,13 +157,16 @@ const addConnectionChanges = (
   changed: ReadonlySet<Connection>,
 ): void => {
   const nodeIndexes = new Map((line.nodes ?? []).map(({ id }, index) => [id, index]));
-  const entries = [];
+  const present = [];
   const removedIds = [];
   for (const connection of changed) {
-    if (connections.includes(connection)) entries.push(toConnectionEntry(connection, nodeIndexes));
+    if (connections.includes(connection)) present.push(connection);
     else removedIds.push(connection.id);
   }
-  if (entries.length > 0) line.wires = entries;
+  if (present.length > 0) {
+    line.wires = present.map((connection) => toConnectionEntry(connection, nodeIndexes));
+    line.wireOrders = toOrderRuns(present);
+  }
   if (removedIds.length > 0) line.goneWires = removedIds;
 };
 

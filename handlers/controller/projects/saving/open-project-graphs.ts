@@ -10,6 +10,7 @@ import { assignMissingIds } from '../graph-file-ids.ts';
 import { getTitleFromPath } from '../project-paths.ts';
 import { describeErrorInOneLine, ProjectError } from '../project.ts';
 import type { GraphStore } from '../../graphs/graph-store.ts';
+import { adoptHistory, type HistoryFiles, type SavedHistory } from './history-file.ts';
 import { createHeaderLine } from './journal-lines.ts';
 import { type ExternalChangeDetector, describeMovedFile } from './external-change-detector.ts';
 import { type RecoveredEdits, type RecoveredGraph, applyEdits } from './recover-edits.ts';
@@ -18,6 +19,7 @@ export interface OpenGraphsContext {
   readonly store: GraphStore;
   readonly changeDetector: ExternalChangeDetector;
   readonly recoveredEdits: RecoveredEdits;
+  readonly historyFiles: Pick<HistoryFiles, 'read'>;
   /** The folder for edits that can't be applied to their graph. */
   readonly unopenedEditsFolder: string;
   resolvePath(path: string): Promise<string>;
@@ -64,14 +66,17 @@ const openGraphFileWithEdits = async (
 ): Promise<void> => {
   const { store, changeDetector, resolvePath, log } = context;
   if (edits && (await getFileFingerprint(await resolvePath(path))) === undefined) {
-    return openWithEdits(context, undefined, edits);
+    return openWithEdits(context, undefined, edits, edits.hashes.has(null) ? undefined : 'unknown');
   }
   const text = await changeDetector.read(path);
   const hash = changeDetector.getHash(path);
   if (edits) {
-    if (!edits.hashes.has(hash))
+    const isOwnVersion = edits.hashes.has(hash);
+    const history = isOwnVersion ? await context.historyFiles.read(edits.id) : undefined;
+    const base = history && edits.hashes.has(history.file) ? history : undefined;
+    if (!isOwnVersion)
       log({ severity: 'warning', message: describeMovedFile(path, await changeDetector.moveAside(path)) });
-    await openWithEdits(context, parseIfSameGraph(text, edits), edits);
+    await openWithEdits(context, parseIfSameGraph(text, edits), edits, isOwnVersion ? base : 'unknown');
   } else if (context.recoveredEdits.deletedFiles.get(path)?.has(hash)) {
     changeDetector.forget(path);
     await rm(await resolvePath(path));
@@ -100,11 +105,13 @@ const openWithEdits = async (
   context: OpenGraphsContext,
   content: unknown,
   edits: EditedGraph,
+  base: SavedHistory | 'unknown' | undefined,
 ): Promise<void> => {
   const { id, path } = edits;
   try {
-    const complete = applyEdits(id, content, edits);
-    openGraph(context.store, path, { name: getTitleFromPath(path), ...complete }, context.log);
+    const { content: complete, history } = applyEdits(id, content, edits, base);
+    const file = { name: getTitleFromPath(path), ...complete };
+    adoptHistory(openGraph(context.store, path, file, context.log), history);
   } catch (failure) {
     context.onDamaged(path, describeErrorInOneLine(failure));
     await saveUnopenedEdits(context, edits);

@@ -5,6 +5,15 @@ import { getCurrentFormat, graphFileMigrations } from '../format-migrations.ts';
 import { describeErrorInOneLine, ProjectError, serviceFolder } from '../project.ts';
 import { toVariableDocument } from '../project-file-format.ts';
 import type { Variables } from '../../variables/variables.ts';
+import { createHistory } from '../../graphs/history/edit-history.ts';
+import {
+  applySavedEntries,
+  type LineItems,
+  fromOrderRuns,
+  type OrderRuns,
+  toOrderRuns,
+} from './history-lines.ts';
+import type { SavedHistory } from './history-file.ts';
 import { JournalLine, type GraphChangeLine, JournalHeaderLine } from './journal-lines.ts';
 import { listSegments } from './edit-journal.ts';
 import { hasServiceFolder } from './service-folder.ts';
@@ -149,11 +158,23 @@ interface SavedConnection extends SavedItem {
   readonly to: readonly [string, string];
 }
 
+/** The content of a graph's file after the edits in the journal, with the history that belongs to it. */
+interface RecoveredContent {
+  readonly content: object;
+  readonly history: SavedHistory;
+}
+
 /**
  * Applies edits to the content of a graph file.
  * @param content the content of the file in the current format; `undefined` if there is no file
+ * @param base the history that belongs to the file; `unknown` if the edits were made to another version of the file
  */
-export const applyEdits = (id: string, content: unknown, { lines }: RecoveredGraph): object => {
+export const applyEdits = (
+  id: string,
+  content: unknown,
+  { lines }: RecoveredGraph,
+  base?: SavedHistory | 'unknown',
+): RecoveredContent => {
   const { nodes, connections, layout, ...head } = (content ?? {
     format: getCurrentFormat(graphFileMigrations),
     id,
@@ -162,15 +183,32 @@ export const applyEdits = (id: string, content: unknown, { lines }: RecoveredGra
   const savedConnections = indexById<SavedConnection>(connections);
   // A journal line always contains the complete header. If the header has no layout, the graph has no layout.
   let header: object = layout === undefined ? {} : { layout };
+  const known = base === 'unknown' ? undefined : base;
+  const nodeOrders = createItemOrders(savedNodes.keys(), known?.nodeOrders, known?.nextNodeOrder);
+  const connectionOrders = createItemOrders(
+    savedConnections.keys(),
+    known?.connectionOrders,
+    known?.nextConnectionOrder,
+  );
+  const history = known?.history ?? createHistory();
+  let revision = known?.revision ?? 1;
+  let isBaseKnown = base !== 'unknown';
   for (const line of lines) {
     if (line.whole) {
       savedNodes.clear();
       savedConnections.clear();
+      Object.assign(history, createHistory());
+      isBaseKnown = true;
     }
+    if (isBaseKnown) revision = applySavedEntries(history, line.history, toLineItems(line)) ?? revision;
     if (line.head) header = line.head;
     for (const each of line.goneWires) savedConnections.delete(each);
     for (const each of line.goneNodes) savedNodes.delete(each);
     for (const node of line.nodes) savedNodes.set(node.id, node);
+    nodeOrders.set(
+      line.nodes.map((node) => node.id),
+      line.nodeOrders,
+    );
     for (const [node, name, value] of line.values) {
       const saved = savedNodes.get(node);
       if (saved) savedNodes.set(node, { ...saved, values: { ...saved.values, [name]: value } });
@@ -184,13 +222,63 @@ export const applyEdits = (id: string, content: unknown, { lines }: RecoveredGra
         to: [toNodeId(to), toPort],
       });
     }
+    connectionOrders.set(
+      line.wires.map(([connectionId]) => connectionId),
+      line.wireOrders,
+    );
   }
   // Drops connections whose node is missing, which happens only if another program has changed the file.
   const validConnections = [...savedConnections.values()].filter(
     ({ from, to }) => savedNodes.has(from[0]) && savedNodes.has(to[0]),
   );
-  return { ...head, ...header, nodes: [...savedNodes.values()], connections: validConnections };
+  const nodesInOrder = nodeOrders.sort([...savedNodes.values()]);
+  const connectionsInOrder = connectionOrders.sort(validConnections);
+  return {
+    content: { ...head, ...header, nodes: nodesInOrder, connections: connectionsInOrder },
+    history: {
+      ...{ file: '', history, revision },
+      ...{ nodeOrders: nodeOrders.toRuns(nodesInOrder), nextNodeOrder: nodeOrders.next },
+      connectionOrders: connectionOrders.toRuns(connectionsInOrder),
+      nextConnectionOrder: connectionOrders.next,
+    },
+  };
 };
+
+/**
+ * Tracks the order numbers of items.
+ * @param ids the ids of the items in the file, in order
+ * @param runs the numbers of these items; by default, they are numbered consecutively
+ * @param first the number of the next item
+ */
+const createItemOrders = (ids: Iterable<string>, runs: OrderRuns | undefined, first = 0) => {
+  const fileIds = [...ids];
+  const numbers = runs && fromOrderRuns(runs, fileIds.length);
+  const orders = new Map(fileIds.map((id, index) => [id, numbers?.[index] ?? index]));
+  let next = Math.max(first, orders.size);
+  const getOrder = (id: string): number => orders.get(id) ?? 0;
+  return {
+    get next() {
+      return next;
+    },
+    /** Sets the numbers of items. Items whose numbers are not known come last. */
+    set(changedIds: readonly string[], changedRuns: OrderRuns | undefined): void {
+      const changed = changedRuns && fromOrderRuns(changedRuns, changedIds.length);
+      for (const [index, id] of changedIds.entries()) {
+        const order = changed?.[index] ?? orders.get(id) ?? next;
+        orders.set(id, order);
+        next = Math.max(next, order + 1);
+      }
+    },
+    sort: <T extends SavedItem>(items: T[]): T[] => items.sort((a, b) => getOrder(a.id) - getOrder(b.id)),
+    toRuns: (items: readonly SavedItem[]): OrderRuns =>
+      toOrderRuns(items.map(({ id }) => ({ order: getOrder(id) }))),
+  };
+};
+
+const toLineItems = ({ nodes, wires }: GraphChangeLine): LineItems => ({
+  nodes: nodes.map(({ id }) => ({ id })),
+  connections: wires.map(([id]) => ({ id })),
+});
 
 const indexById = <T extends SavedItem>(list: unknown): Map<string, T> =>
   new Map((Array.isArray(list) ? (list as T[]) : []).map((entry) => [entry.id, entry]));

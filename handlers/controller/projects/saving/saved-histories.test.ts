@@ -1,0 +1,77 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { describeStep } from '../../graphs/history/describe-step.ts';
+import {
+  createUnusualGraphFile,
+  editRandomly,
+  takeDocument,
+  testLayoutRunner,
+  toggleRandomly,
+} from '../../graphs/history/testing-histories.ts';
+import { createSeededRandomInteger } from '../../graphs/testing-random-edits.ts';
+import { createSavedProjectFixture } from './testing-saved-project.ts';
+import type { Controller } from '../../controller.ts';
+import type { GraphDocument } from '../../graphs/graph-document.ts';
+
+const seed = Number(process.env.SEED);
+/** A long run sets a larger number. */
+const historyCount = Number(process.env.HISTORIES ?? 60);
+
+/** Returns everything about a graph's history that clients can see. */
+const listSteps = ({ store }: Controller, graph: GraphDocument) =>
+  graph.history.steps.map((step) => {
+    const { number, revision, client, at, isUndone, operation } = step;
+    return { number, revision, client, at, isUndone, operation, summary: describeStep(store, graph, step) };
+  });
+
+const takeState = (controller: Controller, graph: GraphDocument) => ({
+  document: takeDocument(graph),
+  revision: graph.revision,
+  steps: listSteps(controller, graph),
+});
+
+const findGraph = ({ store }: Controller, path: string): GraphDocument => {
+  const graph = store.graphs.findByPath(path);
+  if (!graph) throw new Error(`no graph has the path ${path}`);
+  return graph;
+};
+
+it('document and history survive restarts and kills at any moment', async () => {
+  for (let number = 0; number < historyCount; number += 1) {
+    const message = `history ${number} of SEED=${seed}`;
+    const randomInt = createSeededRandomInteger(seed + number);
+    const project = await createSavedProjectFixture(testLayoutRunner);
+    const path = 'graphs/Test.json';
+    await mkdir(join(project.folder, 'graphs'));
+    await writeFile(join(project.folder, path), createUnusualGraphFile('Test'));
+    let { controller } = await project.open();
+    let graph = findGraph(controller, path);
+    const start = takeDocument(graph);
+    const mayForce = randomInt(2) === 0;
+    for (let steps = 10 + randomInt(20); steps >= 0; steps -= 1) {
+      const kind = randomInt(12);
+      if (kind < 5) await editRandomly(controller, graph, randomInt);
+      else if (kind < 8) toggleRandomly(controller, graph, randomInt, mayForce);
+      else if (kind === 8) await controller.saveChanges();
+      else if (kind === 9) await controller.saveGraph(graph).catch(() => {});
+      else {
+        controller.commitEdits();
+        const state = takeState(controller, graph);
+        const { folder } = controller.requireProject();
+        if (kind === 10) await controller.closeProject();
+        const opened = await (kind === 10 ? project.open(folder) : project.openAfterKill(folder));
+        await controller.releaseProject();
+        await controller.layouts.close();
+        ({ controller } = opened);
+        graph = findGraph(controller, path);
+        expect(takeState(controller, graph), message).toEqual(state);
+      }
+    }
+    if (!mayForce && graph.history.steps.some(({ isUndone }) => !isUndone)) {
+      controller.toggleSteps(graph, 'undo', { client: '', anyClient: true, revision: 0 });
+      expect(takeDocument(graph), message).toEqual(start);
+    }
+    await project.dispose();
+  }
+});
