@@ -67,7 +67,9 @@ const createResponseCheck = (document: OpenApiDocument) => {
     const { body, headers } = reply;
     if (!response.content) return body === undefined ? undefined : 'a body';
     const mediaType = (headers['Content-Type'] ?? '').replace(/;.*/, '');
-    const content = response.content[mediaType] ?? response.content[mediaType.replace(/\/.*/, '/*')] ??
+    const content =
+      response.content[mediaType] ??
+      response.content[mediaType.replace(/\/.*/, '/*')] ??
       response.content['*/*'];
     if (!content) return `the media type '${mediaType}'`;
     if (mediaType !== 'application/json' || body instanceof StreamedBody) return undefined;
