@@ -35,6 +35,10 @@ const withParams =
   (params: (fixtures: RequestFixtures) => Promise<OperationRequest['params']>): StatusRecipe =>
   async (valid, fixtures) => ({ ...valid, params: { ...valid.params, ...(await params(fixtures)) } });
 
+const withHeader =
+  (name: string, value: string): StatusRecipe =>
+  async (valid) => ({ ...valid, headers: { ...valid.headers, [name]: value } });
+
 const onRunningGraph = withParams(async (fixtures) => ({ graphId: (await fixtures.running()).graph.id }));
 const onRunningTrigger = withParams(async (fixtures) => ({ portId: (await fixtures.running()).trigger.id }));
 const onUnsyncedGraph = withParams(async (fixtures) => ({ graphId: (await fixtures.newGraph()).id }));
@@ -92,6 +96,11 @@ const statusRecipes: Readonly<Record<string, StatusRecipe>> = {
     ...valid,
     json: { jsonrpc: '2.0', method: 'notifications/initialized' },
   }),
+  'putAssetFile 415': withHeader('content-encoding', 'gzip'),
+  'getAssetFile 206': withHeader('range', 'bytes=0-0'),
+  'getAssetFile 304': withHeader('if-none-match', '*'),
+  'getAssetFile 400': withParams(async () => ({ path: `../${nonexistentId}` })),
+  'getAssetFile 416': withHeader('range', 'bytes=1000000-'),
   'putAssetFile 200': withParams(async (fixtures) => ({ path: await fixtures.newFile() })),
   'getPicture 404': onMissingCamera,
   'streamPictures 404': onMissingCamera,

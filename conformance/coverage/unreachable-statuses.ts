@@ -29,6 +29,13 @@ const unreachableCells: Readonly<Record<string, string>> = {
   'deleteGraph 504': runtimeFailsLater,
   'removeGraph 422': runtimeFailsLater,
   'removeGraph 504': runtimeFailsLater,
+  'putAssetFile 408': 'never provoked: the body would have to stall for ten seconds',
+  'putAssetFile 409': 'needs a file whose name differs from another one only in its spelling',
+  'putAssetFile 413': 'never provoked: the body would have to be larger than 16 MiB',
+  'putAssetFile 422': 'needs a file that the runtime cannot read',
+  'listAssetFiles 422': 'needs a folder that cannot be read',
+  'getAssetFile 422': 'needs a file that cannot be read',
+  'deleteAssetFile 422': 'needs a bundled asset',
   'negotiateHub 401': 'needs a service that requires the token before it opens a connection',
 };
 

@@ -44,8 +44,9 @@ const openProjectFolder = (root: string): ProjectFolder => {
     return resolveFolderInside(root, path).catch(toOutsideFolderError);
   };
 
-  const readFileInfo = async (path: string): Promise<FileInfo | undefined> => {
-    const entry = await lstat(await resolveFile(path), { bigint: true }).catch(ignoreNotFound);
+  /** @param location the file's absolute path */
+  const readFileInfo = async (path: string, location: string): Promise<FileInfo | undefined> => {
+    const entry = await lstat(location, { bigint: true }).catch(ignoreNotFound);
     return entry?.isFile() ? toFileInfo(path, entry) : undefined;
   };
 
@@ -60,10 +61,10 @@ const openProjectFolder = (root: string): ProjectFolder => {
   };
 
   return {
-    stat: readFileInfo,
+    stat: async (path) => readFileInfo(path, await resolveFile(path)),
     async list(folder) {
       const { files } = await list(folder);
-      const fileInfos = await Promise.all(files.map(readFileInfo));
+      const fileInfos = await Promise.all(files.map(({ path, location }) => readFileInfo(path, location)));
       return fileInfos.filter((file) => file !== undefined).sort((a, b) => (a.path < b.path ? -1 : 1));
     },
     async read(path, maxBytes) {

@@ -1,5 +1,6 @@
 /** Lists the files in a folder whose content is untrusted. */
 import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { tempFilePattern } from './atomic-write.ts';
 import { resolveFolderInside } from './safe-path.ts';
 
@@ -18,6 +19,12 @@ export const isPathInside = (path: string): boolean =>
   Buffer.byteLength(path) <= maxPathBytes &&
   path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
 
+/** A file, with its path in the folder and its absolute path. */
+interface LocatedFile {
+  readonly path: string;
+  readonly location: string;
+}
+
 /**
  * Lists the files and folders in a subfolder and everything below it. Hidden and temporary files are left out, and links
  * are not followed. The lists are empty if the subfolder doesn't exist.
@@ -26,8 +33,8 @@ export const isPathInside = (path: string): boolean =>
 export const listTree = async (
   root: string,
   top: string,
-): Promise<{ files: string[]; folders: string[] }> => {
-  const files: string[] = [];
+): Promise<{ files: LocatedFile[]; folders: string[] }> => {
+  const files: LocatedFile[] = [];
   const folders: string[] = [];
   const pending = [top];
   let remaining = maxEntries;
@@ -39,7 +46,7 @@ export const listTree = async (
       remaining -= 1;
       const path = `${folder}/${entry.name}`;
       if (!isPathInside(path) || entry.name.startsWith('.') || tempFilePattern.test(entry.name)) continue;
-      if (entry.isFile()) files.push(path);
+      if (entry.isFile()) files.push({ path, location: join(realPath, entry.name) });
       if (entry.isDirectory() && path.split('/').length < maxPathNames) pending.push(path);
     }
   }

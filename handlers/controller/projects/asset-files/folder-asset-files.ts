@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { lstat, mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { copyAtomically, listChangedFolders, syncFolders } from '#runtime/shared/atomic-write.ts';
-import { listTree } from '#runtime/shared/list-files.ts';
+import { ignoreNotFound, listTree } from '#runtime/shared/list-files.ts';
 import { createSerialQueue } from '#runtime/shared/serial-queue.ts';
 import { UnsafeLinkError } from '#runtime/shared/safe-path.ts';
 import {
@@ -45,19 +45,22 @@ export const createFolderAssetFiles = (
   const closing = new AbortController();
   setMaxListeners(maxUploads, closing.signal);
 
-  const listPaths = async (): Promise<string[]> => {
+  /** Lists the asset files, sorted by path. */
+  const listFiles = async () => {
     const trees = await Promise.all(assetFolders.map((folder) => listTree(projectFolder, folder)));
     return trees
       .flatMap(({ files }) => files)
-      .flatMap((projectPath) => {
+      .flatMap(({ path: projectPath, location }) => {
         const path = projectPath.slice(projectPath.indexOf('/') + 1);
-        return findAssetFileType(path) && projectPath === getAssetPath(path) ? [path] : [];
+        const type = projectPath === getAssetPath(path) ? findAssetFileType(path) : undefined;
+        return type ? [{ path, type, location }] : [];
       })
-      .sort();
+      .sort((a, b) => (a.path < b.path ? -1 : 1));
   };
 
   const createNotFoundError = async (path: string): Promise<ApiError> => {
-    const paths = await listPaths().catch((): string[] => []);
+    const files = await listFiles().catch(() => []);
+    const paths = files.map(({ path: existing }) => existing);
     return new ApiError(
       'ASSET_NOT_FOUND',
       `The project has no asset file '${path}'.`,
@@ -104,14 +107,17 @@ export const createFolderAssetFiles = (
     return file;
   };
 
-  const readListedFile = async (path: string, includesHash: boolean): Promise<ListedAssetFile> => {
+  /** Returns a file of a list, or `undefined` if it has been deleted meanwhile. */
+  const readListedFile = async (
+    { path, type, location }: Awaited<ReturnType<typeof listFiles>>[number],
+    includesHash: boolean,
+  ): Promise<ListedAssetFile | undefined> => {
     if (includesHash) {
       const record = await readRecord(path).catch(ignoreUnreadable);
       if (record) return record;
     }
-    const { type, file } = await find(path);
-    const { size } = await lstat(file);
-    return { ...toRecord(path, type, { size, hash: '' }), hash: null };
+    const entry = await lstat(location).catch(ignoreNotFound);
+    return entry && { ...toRecord(path, type, { size: entry.size, hash: '' }), hash: null };
   };
 
   /** Returns the hash of a file, or `undefined` if there is no file. */
@@ -181,16 +187,16 @@ export const createFolderAssetFiles = (
 
   return {
     async list({ offset, limit, includesHash }) {
-      const paths = await listPaths().catch((failure) => {
+      const all = await listFiles().catch((failure) => {
         throw toReadError(assetFolders.join(' and '), failure);
       });
       const files: ListedAssetFile[] = [];
-      const end = limit === undefined ? paths.length : offset + limit;
-      for (const path of paths.slice(offset, end)) {
-        const file = await readListedFile(path, includesHash).catch(ignoreMissing);
+      const end = limit === undefined ? all.length : offset + limit;
+      for (const listed of all.slice(offset, end)) {
+        const file = await readListedFile(listed, includesHash).catch(ignoreMissing);
         if (file) files.push(file);
       }
-      return { files, total: paths.length };
+      return { files, total: all.length };
     },
     open,
     async put(path, body, conditions) {
