@@ -322,8 +322,7 @@ export const dropPendingWork = (memory: NodeMemory, jobs: NodeJobs<NodeMemory>):
   for (const job of memory.jobs) jobs.abort(job);
   memory.jobs = [];
   awaitedIds.clear();
-  if (memory.callCount > 0)
-    for (const call of run.calls ?? []) if (call.caller === memory) call.abandon();
+  if (memory.callCount > 0) for (const call of run.calls ?? []) if (call.caller === memory) call.abandon();
 };
 
 /** Returns the node of a graph that isn't called itself from which all calls come in which the given node runs. */

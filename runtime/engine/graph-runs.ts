@@ -1,12 +1,7 @@
 import { runAllSlices, type TimeSlicing } from '../frame/time-slicing.ts';
 import { createActivationDispatcher } from './activation-dispatcher.ts';
 import { bindGraph, type BoundGraph, type BoundNode } from './bind-graph.ts';
-import {
-  createDroppedEvents,
-  isFloodingItself,
-  type ListenerRegistry,
-  takeDropped,
-} from './event-router.ts';
+import { createDroppedEvents, isFloodingItself, type ListenerRegistry, takeDropped } from './event-router.ts';
 import { ExecutionError } from './execution-limits.ts';
 import { createGraphCalls, type GraphCalls } from './graph-calls.ts';
 import {
@@ -303,7 +298,9 @@ export const createGraphRuns = (options: GraphRunsOptions) => {
     },
     /** Ends all calls of a graph, because it is unloaded. Their callers are notified. */
     endCallsOf(graphId: string) {
-      for (const { graphId: called, name, call, phase } of [...listWithStartingCalls(sleepingGraphs.listAwake())])
+      for (const { graphId: called, name, call, phase } of [
+        ...listWithStartingCalls(sleepingGraphs.listAwake()),
+      ])
         if (called === graphId && call && phase !== 'stopped')
           failCall(call, `The graph "${name}" was removed.`);
     },
