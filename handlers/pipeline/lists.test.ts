@@ -88,7 +88,7 @@ describe('every list', () => {
     const { status, body, headers } = await call('POST', `${path}?limit=1&include=id&wrap=true`, three);
     expect([status, headers.get('x-total-count')]).toEqual([201, '3']);
     expect(body).toEqual({ totalCount: 3, items: [{ id: expect.any(String) }] });
-    expect((await call('GET', `/api/graphs/${fixtures.graph.id}/nodes`)).body).toHaveLength(7);
+    expect((await call('GET', `/api/graphs/${fixtures.graph.id}/nodes`)).body).toHaveLength(8);
   });
 });
 

@@ -848,3 +848,66 @@ test('a graph that is started receives the inputs that are set', () => {
   expect(runtime.messages()).toEqual(['you', 'kept']);
   expect(runtime.data('variable.changed')).toMatchObject([{ name: 'Name', value: 'you' }]);
 });
+
+test('10,000 calls that end in every way leave nothing', () => {
+  const maxNodes = 5_000;
+  const runtime = createTestRuntime({ definitions: testNodes, limits: { calledNodes: maxNodes } });
+  const createCallee = (graphId: string, nodes: Parameters<typeof createTestGraph>[0], ...wires: string[]) =>
+    createTestGraph({ start: 'Start', ...nodes }, wires, { graphId });
+  const stop = ['RunGraph', { Graph: 'stopping', Run: false }] as const;
+  const forever = ['Delay', { Duration: 1e6 }] as const;
+  const callees = [
+    createCallee('instant', { log: 'Sequence' }, 'start.Out > log.In'),
+    createCallee('later', { delay: ['Delay', { Duration: 0 }] }, 'start.Out > delay.In'),
+    createCallee('failing', { throw: 'Throw' }, 'start.Out > throw.In'),
+    createCallee('stopping', { stop, forever }, 'start.Out > forever.In', 'start.Out > stop.In'),
+    createCallee('forever', { forever }, 'start.Out > forever.In'),
+    createCallee('nesting', { call: call('forever') }, 'start.Out > call.In'),
+  ];
+  load(runtime, ...callees);
+  const names = callees.map(({ graphId }) => graphId);
+  const caller = createTestGraph(
+    {
+      ...{ button: 'ManualButton', loop: ['ForLoop', { First: 1, Last: 170 }] },
+      ...Object.fromEntries(names.map((name) => [name, call(name)])),
+    },
+    ['button.Pressed > loop.In', ...names.map((name) => `loop.Body > ${name}.In`)],
+  );
+  runtime.run(caller);
+  runtime.step();
+  const endings = [
+    () => runtime.execute('graph.stop', { graphId: 'graph' }),
+    () => runtime.execute('graph.unload', { graphId: 'graph' }),
+    () => load(runtime, createTestGraph({ button: 'ManualButton' })),
+    () => {
+      for (const graphId of names) runtime.execute('graph.unload', { graphId });
+    },
+  ];
+  let calls = 0;
+  for (let round = 0; round < 12; round++) {
+    runtime.press('button');
+    runtime.step(3);
+    calls += 7 * 170;
+    endings[round % endings.length]?.();
+    load(runtime, ...callees);
+    runtime.run(caller);
+    runtime.step();
+    expect(runtime.state().engine).toMatchObject({ callCount: calls, calls: [], callsToStop: [] });
+  }
+  expect(calls).toBeGreaterThan(10_000);
+
+  const largest = Array.from({ length: maxNodes - 2 }, (_, index) => [`n${index}`, 'Sequence'] as const);
+  load(
+    runtime,
+    createCallee(
+      'largest',
+      { ...Object.fromEntries(largest), log: logNode('largest') },
+      'start.Out > log.In',
+    ),
+  );
+  runtime.run(
+    createTestGraph({ start: 'Start', call: call('largest') }, ['start.Out > call.In'], { graphId: 'last' }),
+  );
+  runtime.step();
+  expect(runtime.messages().at(-1)).toBe('largest');
+}, 60_000);

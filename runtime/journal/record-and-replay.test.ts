@@ -8,6 +8,8 @@ import { parseJournal } from './parse-journal.ts';
 import { createRecordedRuntime, type RecordedRuntime } from './record-runtime.ts';
 import {
   createRecordedTestRuntime,
+  createCalledGraph,
+  createCallingGraph,
   createEventfulGraph,
   runArbitrary,
   slicedRunArbitrary,
@@ -94,6 +96,48 @@ describe('any run of a runtime', () => {
     recorded.act('log.console', { message: 'stepped', severity: 'log' });
     const journal = recorded.end();
     expect(replayJournalText(journal)).toMatchObject({ ticks: 13, events: 28, agrees: true });
+    expect(recordWhileReplaying(journal)).toBe(journal);
+  });
+
+  test('has the same result with 1,000 nested and parallel calls of graphs', () => {
+    const recorded = createRecordedTestRuntime({ seed: 5 });
+    const { runtime, respond } = recorded;
+    const variable = {
+      ...createTestVariable('count', 0),
+      graphId: 'middle',
+      default: 0,
+      direction: 'output',
+    } as const;
+    runtime.execute('variables.put', { variables: [variable, createTestVariable('roll', 0)] });
+    runtime.execute('graph.load', { graph: createCalledGraph('middle', 'leaf') });
+    runtime.execute('graph.load', { graph: createCalledGraph('leaf', 'none') });
+    let calls = 0;
+    let ends = 0;
+    runtime.listen({
+      onEvents(batch) {
+        for (const { type, data } of batch) {
+          if (type !== 'node.executing' || data.category !== 'RunGraph') continue;
+          if (data.port === 'In') calls += 1;
+          else ends += 1;
+        }
+      },
+    });
+    runtime.execute('events.interest', { types: ['node.executing', 'ports.updated'] });
+    recorded.run(createCallingGraph('caller', 'middle'));
+    for (let tick = 0; tick < 220; tick++) {
+      runtime.step();
+      // the responses arrive in other ticks than the requests, and some never
+      if (tick % 3 > 0) respond(tick);
+    }
+    expect(calls).toBeGreaterThan(1_000);
+    expect(ends).toBeGreaterThan(100);
+    const journal = recorded.end();
+    expect(recorded.failures).toEqual([]);
+    expect(replayJournalText(journal)).toMatchObject({
+      agrees: true,
+      firstDifference: null,
+      inputsIntact: true,
+    });
     expect(recordWhileReplaying(journal)).toBe(journal);
   });
 

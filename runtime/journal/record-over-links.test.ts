@@ -13,20 +13,62 @@ const graph: GraphSnapshot = {
     { id: 'count', category: 'IncrementVariable', values: { Variable: 'frames', Amount: 0.1 } },
     { id: 'log', category: 'LogConsole', values: { Message: 'Über \u{1F600}' } },
     { id: 'wait', category: 'Delay', values: { Duration: 0.05 } },
+    {
+      id: 'call',
+      category: 'RunGraph',
+      values: { Graph: 'called', Mode: 'Call', input: [1e21, null] },
+      ports: [
+        { name: 'input', direction: 'input', type: 'Generic' },
+        { name: 'result', direction: 'output', type: 'Float' },
+      ],
+    },
   ],
   connections: [
     { from: ['start', 'Out'], to: ['wait', 'In'] },
     { from: ['wait', 'Done'], to: ['log', 'In'] },
     { from: ['frame', 'Out'], to: ['count', 'In'] },
+    { from: ['count', 'Out'], to: ['call', 'In'] },
   ],
 };
+
+/** A graph that is called in every frame, so that several calls are in progress at once. */
+const calledGraph: GraphSnapshot = {
+  graphId: 'called',
+  name: 'Called',
+  nodes: [
+    { id: 'start', category: 'Start', values: {} },
+    { id: 'dice', category: 'RandomFloat', values: { Max: 0.1 } },
+    { id: 'set', category: 'SetVariable', values: { Variable: 'result' } },
+    { id: 'wait', category: 'Delay', values: {} },
+  ],
+  connections: [
+    { from: ['start', 'Out'], to: ['set', 'In'] },
+    { from: ['dice', 'Result'], to: ['set', 'Value'] },
+    { from: ['set', 'Out'], to: ['wait', 'In'] },
+    { from: ['dice', 'Result'], to: ['wait', 'Duration'] },
+  ],
+};
+
+const interfaceVariables = [
+  {
+    id: 'i',
+    name: 'input',
+    type: 'Generic',
+    value: null,
+    graphId: 'called',
+    direction: 'input',
+    default: null,
+  },
+  { id: 'r', name: 'result', type: 'Float', value: 0, graphId: 'called', direction: 'output', default: 0.5 },
+] as const;
 
 const runScript = async (link: RuntimeLink, step: (ticks: number) => void): Promise<void> => {
   const act = (action: string, parameters: Record<string, unknown>) =>
     link.request('action.run', { action, parameters });
   await link.request('events.interest', { types: ['node.executing', 'node.done', 'ports.updated'] });
   const variable = { id: 'v', name: 'frames', type: 'Float', value: 1e21 } as const;
-  await link.request('variables.put', { variables: [variable] });
+  await link.request('variables.put', { variables: [variable, ...interfaceVariables] });
+  await link.request('graph.load', { graph: calledGraph });
   await link.request('graph.load', { graph });
   await link.request('graph.run', { graphId: 'g' });
   step(10);

@@ -55,8 +55,37 @@ const createPlaybackGraph =
   };
 
 /** Ways in which the states of two runtimes can differ after the same number of ticks. */
+const calledGraph = createTestGraph({ start: 'Start', delay: 'Delay' }, ['start.Out > delay.In'], {
+  graphId: 'called',
+});
+
+/** Runs a graph that calls another graph, with the given input. */
+const runCall = ({ runtime, run }: RecordedTestRuntime, input: number, isPressed = true): void => {
+  runtime.execute('graph.load', { graph: calledGraph });
+  const scope = { type: 'Float', graphId: 'called', direction: 'input', default: 0 } as const;
+  runtime.execute('variables.put', { variables: [{ ...createTestVariable('amount', 0), ...scope }] });
+  const values = { Graph: 'called', Mode: 'Call', amount: input };
+  const ports = [{ name: 'amount', direction: 'input', type: 'Float' }] as const;
+  const caller = createTestGraph({ button: 'ManualButton', call: ['RunGraph', {}] }, [
+    'button.Pressed > call.In',
+  ]);
+  const nodes = caller.nodes.map((node) => (node.id === 'call' ? { ...node, values, ports } : node));
+  run({ ...caller, nodes });
+  runtime.step();
+  if (isPressed) runtime.execute('graph.press', { graphId: 'graph', nodeId: 'button', port: 'Pressed' });
+  runtime.step();
+};
+
 const stateDifferences: Readonly<Record<string, (recorded: RecordedTestRuntime) => unknown>> = {
   nothing: () => {},
+  'a graph that could be called': (recorded) => runCall(recorded, 1, false),
+  'a call': (recorded) => runCall(recorded, 1),
+  'the input of a call': (recorded) => runCall(recorded, 2),
+  'a call that was abandoned': (recorded) => {
+    runCall(recorded, 1);
+    recorded.runtime.execute('graph.unload', { graphId: 'called' });
+    recorded.runtime.execute('graph.load', { graph: calledGraph });
+  },
   'a time scale': ({ act }) => act('time.setScale', { scale: 2 }),
   'a pause': ({ act }) => act('time.pause'),
   'the position of an object': ({ act }) =>

@@ -152,6 +152,56 @@ const createSlowGraph = (graphId: string, iterations = 800): GraphSnapshot =>
     { graphId },
   );
 
+/**
+ * Creates a graph whose calls draw random numbers, wait, send a request and write variables. Each call also calls
+ * another graph.
+ */
+export const createCalledGraph = (graphId: string, otherGraphId: string): GraphSnapshot =>
+  createTestGraph(
+    {
+      start: 'Start',
+      dice: ['RandomFloat', { Max: 0.2 }],
+      own: ['IncrementVariable', { Variable: 'count' }],
+      delay: ['Delay', { OnRetrigger: 'Parallel' }],
+      set: ['SetVariable', { Variable: 'roll' }],
+      request: ['HttpRequest', { Url: 'http://127.0.0.1/' }],
+      next: ['RunGraph', { Graph: otherGraphId, Mode: 'Call' }],
+      log: 'LogConsole',
+    },
+    [
+      'start.Out > own.In',
+      'own.Out > delay.In',
+      'dice.Result > delay.Duration',
+      'delay.Done > set.In',
+      'dice.Result > set.Value',
+      'set.Out > next.In',
+      'next.Done > request.In',
+      'request.Done > log.In',
+      'own.Value > log.Message',
+    ],
+    { graphId },
+  );
+
+/** Creates a graph that calls another graph several times at once, again and again. */
+export const createCallingGraph = (graphId: string, otherGraphId: string): GraphSnapshot =>
+  createTestGraph(
+    {
+      button: 'ManualButton',
+      rare: ['OnInterval', { Seconds: 0.03 }],
+      loop: ['ForLoop', { First: 1, Last: 5 }],
+      call: ['RunGraph', { Graph: otherGraphId, Mode: 'Call' }],
+      log: 'LogConsole',
+    },
+    [
+      'button.Pressed > loop.In',
+      'rare.Out > loop.In',
+      'loop.Body > call.In',
+      'call.Done > log.In',
+      'call.Error > log.Message',
+    ],
+    { graphId },
+  );
+
 type RecordedOperation = (recorded: RecordedTestRuntime) => unknown;
 
 const createCommand = <C extends RuntimeCommand>(
