@@ -302,7 +302,7 @@ const restoreNodes = ({ store, graph }: RevertContext, nodes: readonly NodeDocum
 };
 
 /** Sorts the nodes of a graph by their order. */
-export const sortNodes = ({ nodes }: GraphDocument): void => {
+const sortNodes = ({ nodes }: GraphDocument): void => {
   const sorted = [...nodes.values()].sort((a, b) => a.order - b.order);
   nodes.clear();
   for (const node of sorted) nodes.set(node.id, node);

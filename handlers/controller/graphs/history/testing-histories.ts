@@ -27,7 +27,7 @@ export const testLayoutRunner: LayoutRunner = {
   close: async () => {},
 };
 
-export const testClients = ['', 'Ada', 'Bob'] as const;
+const testClients = ['', 'Ada', 'Bob'] as const;
 
 const pickOne = <T>(randomInt: RandomInteger, items: readonly T[]): T | undefined =>
   items.length > 0 ? items[randomInt(items.length)] : undefined;

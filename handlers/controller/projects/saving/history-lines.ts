@@ -383,12 +383,6 @@ const extendStep = (history: GraphHistory, step: HistoryStep, added: HistoryStep
   shrinkHistory(history, step);
 };
 
-/** The order numbers of a graph's items. */
-export interface ItemOrders {
-  readonly nodes: Map<string, number>;
-  readonly connections: Map<string, number>;
-}
-
 /** Successive order numbers, as the first number and how many follow one another. */
 export const OrderRuns = z.array(z.tuple([Order, Order]));
 export type OrderRuns = z.output<typeof OrderRuns>;

@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { attributeEdit } from '../../graphs/history/edit-history.ts';
 import { describeStep } from '../../graphs/history/describe-step.ts';
 import {
   createUnusualGraphFile,
@@ -74,4 +75,47 @@ it('document and history survive restarts and kills at any moment', async () => 
     }
     await project.dispose();
   }
+});
+
+it.each([
+  [
+    'damaged',
+    async (file: string) => writeFile(file, (await readFile(file, 'utf8')).replace('"Ada"', '"Eve"')),
+  ],
+  ['empty', (file: string) => writeFile(file, '')],
+  [
+    'a folder',
+    async (file: string) => {
+      await rm(file);
+      await mkdir(file);
+    },
+  ],
+])('a history file that is %s does not prevent the project from opening', async (_, damage) => {
+  const project = await createSavedProjectFixture(testLayoutRunner);
+  const { controller } = await project.open();
+  const graph = await controller.createGraph({ name: 'Test', replace: false });
+  const source = { client: 'Ada', operation: 'test', hasParts: false };
+  attributeEdit(controller.store.session, source, () => controller.renameGraph(graph, 'Renamed'));
+  await controller.closeProject();
+  const folder = join(project.folder, '.scene-runtime', 'history');
+  const [name = ''] = await readdir(folder);
+  expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+  await damage(join(folder, name));
+  const opened = findGraph((await project.open()).controller, graph.path);
+  expect([opened.name, opened.history.steps]).toEqual(['Renamed', []]);
+  await project.dispose();
+});
+
+it('a history is empty after another program has changed the file of its graph', async () => {
+  const project = await createSavedProjectFixture(testLayoutRunner);
+  const { controller } = await project.open();
+  const graph = await controller.createGraph({ name: 'Test', replace: false });
+  const source = { client: 'Ada', operation: 'test', hasParts: false };
+  attributeEdit(controller.store.session, source, () => controller.renameGraph(graph, 'Renamed'));
+  await controller.closeProject();
+  const file = join(project.folder, graph.path);
+  await writeFile(file, (await readFile(file, 'utf8')).replace('Renamed', 'Changed'));
+  const opened = findGraph((await project.open()).controller, graph.path);
+  expect([opened.name, opened.history.steps]).toEqual(['Changed', []]);
+  await project.dispose();
 });
