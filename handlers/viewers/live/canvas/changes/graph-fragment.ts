@@ -6,11 +6,11 @@ import {
   type PortRecord,
   type PortValue,
 } from '../../graphs/graph-types.ts';
-import { toConnectionRefs } from './edit-connections.ts';
+import { toRestorableRefs } from './edit-connections.ts';
 import type { GraphFragment, NoteContent, PortRef, PortStateFlag } from './graph-change.ts';
 
 /**
- * Copies nodes from a graph, together with their connections.
+ * Copies nodes from a graph, together with their connections, except for broken ones.
  * @param wires which connections to copy: only those between the nodes, or also those to other nodes
  */
 export const extractFragment = (
@@ -29,7 +29,7 @@ export const extractFragment = (
       const node = findNodeById(graph, id);
       return node ? [toFragmentNode(node, notes)] : [];
     }),
-    wires: toConnectionRefs(
+    wires: toRestorableRefs(
       graph,
       connections.map(({ id }) => id),
     ),
@@ -49,8 +49,8 @@ const toFragmentNode = ({ id, category, locationX, locationY, ports }: NodeRecor
 });
 
 /**
- * Whether a port's value can be copied. Sub-ports are excluded because their parent holds the value, and sensitive
- * values because the service never returns them.
+ * Whether a port's value can be copied. Sub-ports are excluded because their parent holds the value, sensitive values
+ * because the service never returns them, and missing ports because they accept none.
  */
 export const hasCopyableValue = ({
   direction,
@@ -58,13 +58,15 @@ export const hasCopyableValue = ({
   value,
   isSensitive,
   isExpandedChild,
+  isMissing,
 }: PortRecord): boolean =>
   direction === 'input' &&
   value !== undefined &&
   value !== null &&
   !(type === 'Dropdown' && value === '') &&
   !isSensitive &&
-  !isExpandedChild;
+  !isExpandedChild &&
+  !isMissing;
 
 /** Returns a port's flags. A port with connected sub-ports counts as expanded. */
 const listPortStateFlags = (
