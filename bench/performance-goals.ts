@@ -177,6 +177,15 @@ export const performanceGoals: readonly Goal[] = [
     means: 'a thousand small graphs run in a sixteenth of a frame',
   },
   {
+    comparison: 'engine/calls-10',
+    candidate: 'called',
+    metric: 'nsPerActivation',
+    against: 'the same nodes inline',
+    bound: 'at most',
+    value: 2,
+    means: 'a call of ten nodes costs at most twice as much as the nodes',
+  },
+  {
     comparison: 'engine/subscribed-1000',
     candidate: 'runtime, subscribed',
     metric: 'activations',

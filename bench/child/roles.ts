@@ -30,6 +30,7 @@ export const childRoles = {
   'fastify-peer': async () => (await import('../peers/fastify-peer.ts')).createFastifyPeer(),
   engine: async () => (await import('../micro/engine-chain-bench.ts')).createEngineChainBench(),
   'engine-graphs': async () => (await import('../micro/engine-graphs-bench.ts')).createEngineGraphsBench(),
+  'engine-calls': async () => (await import('../micro/engine-calls-bench.ts')).createEngineCallsBench(),
   'engine-events-floor': async () =>
     (await import('../micro/engine-events-baseline.ts')).createEngineEventsBaseline(),
   'engine-floor': async () => (await import('../baselines/closures-baseline.ts')).createClosuresBaseline(),

@@ -7,6 +7,7 @@ import { createMapsBaseline } from '../baselines/maps-baseline.ts';
 import { createProjectFilesBaseline } from '../baselines/project-files-baseline.ts';
 import { createBuildBench } from './build-bench.ts';
 import { getChainResult } from './chain-links.ts';
+import { createEngineCallsBench } from './engine-calls-bench.ts';
 import { createEngineChainBench } from './engine-chain-bench.ts';
 import { createManyGraphsBench } from './many-graphs-bench.ts';
 import { createFrameLoopBench } from './frame-loop-bench.ts';
@@ -33,6 +34,13 @@ test.each(['equal', 'mixed'] as const)(
     }
   },
 );
+
+test.each([false, true])('calls of a graph reach every node: %s', async (called) => {
+  const bench = createEngineCallsBench();
+  const load = { called, nodes: 10, passes: 3, ms: 5000, count: 16 };
+  expect(await bench.run(load)).toMatchObject({ steps: 16, sum: 480 });
+  expect(await bench.run(load)).toMatchObject({ steps: 16, sum: 960 });
+});
 
 test('the machine pace has a time for each workload', () => {
   const pace = createMachinePaceProbe().measure();

@@ -103,6 +103,38 @@ export const compareSmallGraphs = async (context: SuiteContext): Promise<void> =
   });
 };
 
+const calledNodes = 10;
+const inlineName = 'the same nodes inline';
+
+/** Measures what a call of a graph costs in addition to its nodes. */
+export const compareCalls = (context: SuiteContext): Promise<void> =>
+  context.compare({
+    id: 'engine/calls-10',
+    title: `Calls of a graph of ${calledNodes} nodes`,
+    note: 'A loop runs the nodes 100 times a tick, without subscribers, by CPU time including the loop. Each node adds 1 to a variable.',
+    metrics: [perActivationMetric],
+    reference: inlineName,
+    candidates: [
+      createCallsCandidate(context, 'called', true),
+      createCallsCandidate(context, inlineName, false),
+    ],
+  });
+
+const createCallsCandidate = (context: SuiteContext, name: string, called: boolean): Candidate => {
+  let previousSum = 0;
+  const passes = 100;
+  return createChildProcessCandidate(context, { name, role: 'target' }, 'engine-calls', async (child) => {
+    const { roundMs, roundCount } = context.plan;
+    const load = { called, nodes: calledNodes, passes, ms: roundMs, count: roundCount };
+    const { steps, cpuMs, sum } = await child.call('run', load);
+    const activations = sum - previousSum;
+    previousSum = sum;
+    if (activations !== steps * passes * calledNodes)
+      throw new JobError(`${activations} nodes were reached, not ${steps * passes * calledNodes}`);
+    return { nsPerActivation: (cpuMs * 1e6) / activations };
+  });
+};
+
 /** Creates a candidate that runs several identical graphs in a separate runtime. */
 export const createGraphsCandidate = (
   context: SuiteContext,

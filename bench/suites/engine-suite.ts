@@ -2,6 +2,7 @@ import { type Candidate, JobError } from '../harness/candidate.ts';
 import { type ChainLinkMix, getChainResult } from '../micro/chain-links.ts';
 import { createChildProcessCandidate } from './child-process-candidate.ts';
 import {
+  compareCalls,
   compareSmallGraphs,
   compareSubscribed,
   compareTriggered,
@@ -42,6 +43,7 @@ export const engineSuite: Suite = {
     await compareTriggered(context);
     await compareSubscribed(context);
     await compareSmallGraphs(context);
+    await compareCalls(context);
     await compareEngineGrowth(context);
   },
 };
