@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { copyText } from '../app/copy-text.ts';
 import { useLivePage } from '../app/live-page-context.ts';
 import { Button } from '../components/button.tsx';
+import { ErrorMessage } from '../components/error-message.tsx';
 import { Icon } from '../components/icon.tsx';
 import { MenuButton } from '../components/menu.tsx';
 import { ValueField } from '../components/value-field.tsx';
@@ -65,25 +66,6 @@ export const ActionForm = ({ runner, action, form }: ActionFormProps) => {
       {run && !run.error && <RunCard key={run.id} run={run} runner={runner} />}
       <RunHistory runner={runner} />
     </div>
-  );
-};
-
-const ErrorMessage = ({
-  id,
-  error,
-}: {
-  readonly id?: string;
-  readonly error: NonNullable<ActionRun['error']>;
-}) => {
-  const message = useRef<HTMLParagraphElement>(null);
-  useLayoutEffect(() => message.current?.scrollIntoView({ block: 'nearest' }), [error]);
-  return (
-    <p ref={message} id={id} class="reason" role="alert">
-      <Icon name="triangle-alert" class="small" />
-      <span>
-        {error.code && <code>{error.code}</code>} {error.message}
-      </span>
-    </p>
   );
 };
 

@@ -11,6 +11,7 @@ import { createSceneStore, type SceneStore } from '../scene-view/scene-store.ts'
 import { openPageStorage, type PageStorage } from '../session/page-storage.ts';
 import { createSession, type Session } from '../session/session.ts';
 import { createFirstVisitTour, type FirstVisitTour } from '../tour/first-visit-tour.ts';
+import { createVariablesStore, type VariablesStore } from '../variables/variables-store.ts';
 import { createWatchStore, type WatchStore } from '../watches/watch-store.ts';
 import { type CommandRegistry, createCommandRegistry } from './command-registry.ts';
 import { type Confirmation, createConfirmation } from './confirmation.tsx';
@@ -34,6 +35,7 @@ export interface LivePage {
   readonly graphs: GraphList;
   readonly editor: GraphEditor;
   readonly nodeTypes: NodeTypeCatalog;
+  readonly variables: VariablesStore;
   /** The service's events, for everything that counts or lists them. */
   readonly events: EventFeed;
   readonly console: ConsoleState;
@@ -85,6 +87,7 @@ export const createLivePage = (address: ServiceAddress): LivePage => {
     graphs,
     editor,
     ...{ nodeTypes, events, scene },
+    variables: createVariablesStore({ session, notices }),
     console: createConsoleState(events),
     history: createEditHistory([editor, scene.edits]),
     actionRequests: createActionRequests(layout),

@@ -6,6 +6,7 @@ interface DialogOpeners {
   note(): void;
   menu(): void;
   connect(): void;
+  extract(): void;
 }
 
 export interface Shortcut {
@@ -19,6 +20,7 @@ export const canvasShortcuts: readonly Shortcut[] = [
   { keys: 'Shift N', action: 'Add a note above the selection, or at the pointer' },
   { keys: 'Menu, Shift F10', action: 'Open the menu of what has the focus' },
   { keys: 'W', action: 'Connect the selected node' },
+  { keys: 'G', action: 'Extract the selected nodes to a graph of their own' },
   { keys: 'Arrows', action: 'Go to the next node in that direction' },
   { keys: 'Ctrl Arrows', action: 'Move the selection' },
   { keys: 'Tab', action: 'Step through nodes, their fields and connections' },
@@ -83,13 +85,14 @@ const createCtrlActions = (editor: GraphEditor): KeyActions => ({
 
 const createPlainActions = (
   editor: GraphEditor,
-  { search, note, menu, connect }: DialogOpeners,
+  { search, note, menu, connect, extract }: DialogOpeners,
   { target, shiftKey }: KeyboardEvent,
 ): KeyActions => ({
   n: shiftKey ? note : search,
   contextmenu: menu,
   f10: shiftKey ? menu : undefined,
   w: connect,
+  g: extract,
   f: () => editor.view.peek()?.[shiftKey ? 'fitAll' : 'fitSelection'](),
   delete: () => editor.removeSelected(),
   backspace: () => editor.removeSelected(),

@@ -8,6 +8,8 @@ import { Icon } from '../components/icon.tsx';
 import { GraphFlow } from './graph-flow.tsx';
 import { listenForCanvasKeys, listenForClipboardEvents } from './canvas-shortcuts.ts';
 import { CanvasToolbar } from './canvas-toolbar.tsx';
+import { ExtractDialog } from './making/extract-dialog.tsx';
+import { createSubgraphCommands, getExtractProblem } from './making/subgraph-commands.ts';
 import { ConnectDialog } from './connections/connect-dialog.tsx';
 import { Menu } from '../components/menu.tsx';
 import { createCanvasMenu, findMenuTarget } from './making/canvas-menu.ts';
@@ -24,6 +26,7 @@ import type { CanvasPoint } from './canvas-geometry.ts';
 type CanvasDialog =
   | { readonly kind: 'search'; readonly request: NodeSearchRequest }
   | { readonly kind: 'connect'; readonly portId?: string | undefined }
+  | { readonly kind: 'extract' }
   | {
       readonly kind: 'menu';
       readonly label: string;
@@ -69,9 +72,19 @@ export const GraphCanvas = () => {
     });
   };
   const openConnect = (portId?: string): void => openDialog({ kind: 'connect', portId });
+  const openExtract = (): void => openDialog({ kind: 'extract' });
+  useEffect(
+    () =>
+      live.commands.add(
+        createSubgraphCommands(live, () => {
+          dialog.value = { kind: 'extract' };
+        }),
+      ),
+    [live, dialog],
+  );
   const openMenu = (element: Element, position: CanvasPoint): boolean => {
     const target = findMenuTarget(element);
-    const menu = target && createCanvasMenu(target, { live, position, openSearch, openConnect });
+    const menu = target && createCanvasMenu(target, { ...{ live, position, openSearch, openConnect, openExtract } });
     if (!menu) return false;
     // the focus returns to where it is now, so it must not be outside
     if (!canvas.current?.contains(document.activeElement)) canvas.current?.focus();
@@ -92,6 +105,7 @@ export const GraphCanvas = () => {
   const openers = {
     search,
     connect: () => editor.selection.value.nodes.length > 0 && openConnect(),
+    extract: () => getExtractProblem(live) === undefined && openExtract(),
     note: () => void editor.addNote(pointer.current && editor.view.peek()?.toCanvas(pointer.current)),
     menu: () => {
       const element = document.activeElement;
@@ -146,6 +160,7 @@ export const GraphCanvas = () => {
         )}
         {current?.kind === 'search' && <NodeSearch {...current.request} onClose={close('search')} />}
         {current?.kind === 'connect' && <ConnectDialog portId={current.portId} onClose={close('connect')} />}
+        {current?.kind === 'extract' && <ExtractDialog onClose={close('extract')} />}
         {current?.kind === 'menu' && (
           <Menu
             label={current.label}

@@ -84,7 +84,10 @@ beforeEach(async () => {
   editor = createGraphEditor({
     session,
     notices,
-    graphs: { list, open: opened, openId },
+    graphs: {
+      ...{ list, open: opened, openId },
+      find: (name) => list.peek().find((graph) => graph.name === name),
+    },
     nodeTypes: { types: nodeTypes },
     nextFrame: () => {},
   });

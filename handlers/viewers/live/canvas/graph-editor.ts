@@ -31,7 +31,14 @@ import { type ConnectionPreview, createConnectionPreview } from './connections/c
 import type { CanvasBox, CanvasPoint, CanvasSize } from './canvas-geometry.ts';
 import type { Notices } from '../app/notice-store.ts';
 import type { GraphList } from '../graphs/graph-list-store.ts';
-import { findNodeById, type GraphState, type NodeRecord, noteCategory } from '../graphs/graph-types.ts';
+import {
+  findNodeById,
+  getNodeTitle,
+  getRunGraphReference,
+  type GraphState,
+  type NodeRecord,
+  noteCategory,
+} from '../graphs/graph-types.ts';
 import type { NodeTypeCatalog } from '../node-types/node-type-catalog.ts';
 import type { OpenGraph } from '../graphs/open-graph-store.ts';
 import type { Session } from '../session/session.ts';
@@ -106,6 +113,16 @@ export interface GraphEditor extends Pick<OpenGraph, 'detail' | 'notes'>, EditSo
    */
   paste(text?: string, point?: CanvasPoint): Promise<void>;
   duplicate(): Promise<void>;
+  /**
+   * Turns the selected nodes into a graph of their own, and selects the node that calls it in their place.
+   * @param onRejected called with the service's error, in place of a notice
+   * @returns whether the service has done this
+   */
+  extractSelected(name: string, onRejected: (failure: unknown) => void): Promise<boolean>;
+  /** Replaces a node that calls a graph with copies of the nodes of that graph. */
+  inlineCall(node: NodeRecord): Promise<void>;
+  /** Opens the graph that a node starts or calls. */
+  openRunGraph(node: NodeRecord): void;
   selectAll(): void;
   dispose(): void;
 }
@@ -125,6 +142,20 @@ interface PerformedChange {
   readonly stateAfter: GraphState | undefined;
 }
 
+/** An edit that a notice offers to undo. */
+interface UndoableEdit {
+  readonly step: UndoStep;
+  /** The history of the edited graph. */
+  readonly target: UndoHistory<UndoStep>;
+  readonly graphName: string;
+}
+
+/** Whether a change does nothing, because what was deleted can't be restored. */
+const isEmpty = (change: GraphChange): boolean =>
+  change.kind === 'all'
+    ? change.changes.every(isEmpty)
+    : change.kind === 'wires' && change.cut.length + change.join.length === 0;
+
 const emptySelection: CanvasSelection = { nodes: [], connections: [] };
 
 /** Formats the counts that are not 0, such as '2 nodes and 1 wire'. */
@@ -137,7 +168,7 @@ const formatCounts = (counts: Readonly<Record<string, number>>): string =>
 interface GraphEditorOptions {
   readonly session: Pick<Session, 'client' | 'hub' | 'capabilities' | 'reconnectCount' | 'eventGap'>;
   readonly notices: Notices;
-  readonly graphs: Pick<GraphList, 'list' | 'open' | 'openId'>;
+  readonly graphs: Pick<GraphList, 'list' | 'open' | 'openId' | 'find'>;
   readonly nodeTypes: Pick<NodeTypeCatalog, 'types'>;
   readonly nextFrame: (callback: (time: number) => void) => void;
 }
@@ -249,7 +280,7 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
   const performChange = (change: GraphChange, onRejected?: OnRejected): Promise<UndoStep | undefined> =>
     runInOrder(async ({ add }) => {
       const step = await performReversibly(change, onRejected);
-      if (step) add(step);
+      if (step && !isEmpty(step.change)) add(step);
       return step;
     });
   const stepHistory = (direction: 'undo' | 'redo'): Promise<void> =>
@@ -359,12 +390,48 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
     const target = history.peek();
     const step = await performChange({ kind: 'all', changes });
     if (!step) return;
-    notices.showInfo(`${verb} ${formatCounts({ node: nodes.length, wire: wireCount })}`, {
+    const text = `${verb} ${formatCounts({ node: nodes.length, wire: wireCount })}`;
+    if (isEmpty(step.change)) notices.showInfo(`${text}. Broken wires can’t be restored.`);
+    else showUndoable(text, { step, target, graphName: graph.name });
+  };
+  /** Shows a notice about an edit, with a button that undoes the edit. */
+  const showUndoable = (text: string, { step, target, graphName }: UndoableEdit): void =>
+    notices.showInfo(text, {
       label: 'Undo',
       run: () => {
-        if (history.peek() !== target) notices.showInfo(`Open the graph ${graph.name} again to undo this.`);
+        if (history.peek() !== target) notices.showInfo(`Open the graph ${graphName} again to undo this.`);
         else void (target.isNext(step) ? stepHistory('undo') : performChange(step.change));
       },
+    });
+  const revealSelected = (): void => {
+    const boxes = getSelectedNodes().map((node) => getNodeBox(node, measure));
+    if (boxes.length > 0) view.peek()?.reveal(getBounds(boxes));
+  };
+  const openGraph = (reference: string): void => {
+    const graph = graphs.find(reference);
+    if (graph) openId.value = graph.id;
+    else notices.showInfo(`The project has no graph named ${reference}.`);
+  };
+  const extractSelected: GraphEditor['extractSelected'] = async (name, onRejected) => {
+    const { nodes } = selection.peek();
+    const step = await performChange({ kind: 'extract', nodeIds: nodes, name }, onRejected);
+    if (!step) return false;
+    revealSelected();
+    notices.showInfo(
+      `Extracted ${formatCounts({ node: nodes.length })} to the graph ${name}. Undo brings them back, and keeps that graph.`,
+      { label: 'Open', run: () => openGraph(name) },
+    );
+    return true;
+  };
+  const inlineCall = async (node: NodeRecord): Promise<void> => {
+    const graph = open.detail.peek();
+    const target = history.peek();
+    const step = await performChange({ kind: 'inline', nodeId: node.id });
+    if (!graph || !step) return;
+    revealSelected();
+    const added = formatCounts({ node: selection.peek().nodes.length });
+    showUndoable(`Replaced the call of ${getNodeTitle(node)} with ${added || 'nothing, as it has no nodes'}`, {
+      ...{ step, target, graphName: graph.name },
     });
   };
 
@@ -426,6 +493,12 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
     async duplicate() {
       const fragment = getSelectedFragment();
       if (fragment) await addCopy(place(fragment));
+    },
+    extractSelected,
+    inlineCall,
+    openRunGraph(node) {
+      const reference = getRunGraphReference(node);
+      if (reference !== undefined) openGraph(reference);
     },
     selectAll() {
       const { nodes = [], connections = [] } = open.detail.peek() ?? {};

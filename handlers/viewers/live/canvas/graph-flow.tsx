@@ -34,7 +34,7 @@ import { ConnectionError, useConnectionDrag } from './connections/connection-dra
 import { PendingWire } from './making/pending-wire.tsx';
 import { type CanvasPoint, type CanvasSize, getBounds } from './canvas-geometry.ts';
 import type { CanvasViewport } from './graph-editor.ts';
-import type { GraphDetail } from '../graphs/graph-types.ts';
+import { findNodeById, getRunGraphReference, type GraphDetail } from '../graphs/graph-types.ts';
 import type { NodeSearchRequest } from './making/node-search.tsx';
 
 const flowNodeTypes = { node: NodeCard, note: NoteCard, frame: FrameCard };
@@ -52,7 +52,7 @@ interface GraphFlowProps {
 
 /** Renders the open graph's nodes and connections, which can be moved, connected and selected. */
 export const GraphFlow = ({ onSearch, pendingSearch }: GraphFlowProps) => {
-  const { editor, nodeTypes } = useLivePage();
+  const { editor, nodeTypes, variables } = useLivePage();
   const { screenToFlowPosition } = useReactFlow();
   const isZoomedOut = useStore(({ transform: [, , zoom] }) => zoom < zoomedOutThreshold);
   const graph = editor.detail.value;
@@ -72,6 +72,10 @@ export const GraphFlow = ({ onSearch, pendingSearch }: GraphFlowProps) => {
     () => applyEdgeSelection(unselectedEdges, selection.connections),
     [unselectedEdges, selection],
   );
+  const runPorts = useMemo(() => listRunPorts(graph), [graph]);
+  useEffect(() => {
+    if (runPorts !== '') void variables.refresh();
+  }, [runPorts, variables]);
   const isViewportReady = useCanvasViewport(graph, frames);
   const movingWireCount = useMemo(() => signal(0), []);
   const className = useMemo(
@@ -126,6 +130,11 @@ export const GraphFlow = ({ onSearch, pendingSearch }: GraphFlowProps) => {
             onNodeDragStop={(_, __, moved) => moveNodes(moved)}
             onSelectionDragStop={(_, moved) => moveNodes(moved)}
             {...wiring}
+            onNodeDoubleClick={(event, { id }) => {
+              const isOnControl = event.target instanceof Element && event.target.closest('.nodrag');
+              const node = graph && findNodeById(graph, id);
+              if (node && !isOnControl) editor.openRunGraph(node);
+            }}
             onPaneClick={(event) =>
               event.detail === 2 &&
               onSearch({
@@ -154,6 +163,16 @@ export const GraphFlow = ({ onSearch, pendingSearch }: GraphFlowProps) => {
     </div>
   );
 };
+
+/**
+ * Lists the ports of all nodes that run a graph, as a string. The descriptions of these ports are read again when the
+ * string changes.
+ */
+const listRunPorts = (graph: GraphDetail | undefined): string =>
+  (graph?.nodes ?? [])
+    .filter((node) => getRunGraphReference(node) !== undefined)
+    .flatMap((node) => [getRunGraphReference(node), ...node.ports.map(({ name }) => name)])
+    .join('\n');
 
 /** Limits the zoom, so that small graphs are not enlarged. */
 const fitViewOptions = { maxZoom: 1, padding: 0.08 };

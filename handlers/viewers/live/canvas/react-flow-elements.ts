@@ -1,4 +1,11 @@
-import { formatNodeName, type GraphDetail, type NodeRecord, noteCategory } from '../graphs/graph-types.ts';
+import {
+  formatNodeName,
+  getPortProblem,
+  type GraphDetail,
+  type NodeRecord,
+  noteCategory,
+  type PortRecord,
+} from '../graphs/graph-types.ts';
 import { cardWidth, getCardHeight, getHandlePositions } from './cards/card-geometry.ts';
 import { applyNodeChanges, type Edge, type EdgeChange, type Node, type NodeChange } from '@xyflow/react';
 import { getFrameBounds, type GraphFrame } from './graph-frames.ts';
@@ -156,36 +163,60 @@ export type WireData = {
   readonly targetPortName: string;
   /** Whether other wires end at the same port. */
   readonly isShared: boolean;
+  /** Why the wire carries nothing, or `undefined` if it does. */
+  readonly problem: string | undefined;
 };
 
 export type FlowEdge = Edge<WireData, 'wire'>;
 
 export const toFlowEdges = ({ nodes, connections }: GraphDetail): FlowEdge[] => {
   const ports = new Map(
-    nodes.flatMap(({ category, ports }) =>
-      ports.map(({ id, name }) => [id, { name, title: `${category} ${name}` }] as const),
-    ),
+    nodes.flatMap((node) => node.ports.map((port) => [port.id, toWireEnd(node, port)] as const)),
   );
   const wireCounts = new Map<string, number>();
   for (const { inputPortId } of connections)
     wireCounts.set(inputPortId, (wireCounts.get(inputPortId) ?? 0) + 1);
-  return connections.map(({ id, outputNodeId, outputPortId, inputNodeId, inputPortId, type }) => ({
-    ...{ id, type: 'wire' },
-    source: outputNodeId,
-    sourceHandle: outputPortId,
-    target: inputNodeId,
-    targetHandle: inputPortId,
-    className: `wire type-${type}`,
-    ariaLabel: `Connection from ${ports.get(outputPortId)?.title} to ${ports.get(inputPortId)?.title}`,
-    data: {
-      isTrigger: type === 'Trigger' || type === 'Button',
-      sourceNodeId: outputNodeId,
-      sourcePortId: outputPortId,
-      targetNodeId: inputNodeId,
-      targetPortName: ports.get(inputPortId)?.name ?? '',
-      isShared: (wireCounts.get(inputPortId) ?? 0) > 1,
-    },
-  }));
+  return connections.map(({ id, outputNodeId, outputPortId, inputNodeId, inputPortId, type, isBroken }) => {
+    const from = ports.get(outputPortId);
+    const to = ports.get(inputPortId);
+    const problem = isBroken ? describeBrokenWire(from, to) : undefined;
+    return {
+      ...{ id, type: 'wire' },
+      source: outputNodeId,
+      sourceHandle: outputPortId,
+      target: inputNodeId,
+      targetHandle: inputPortId,
+      className: `wire type-${type}${problem === undefined ? '' : ' broken'}`,
+      ariaLabel: [`Connection from ${from?.title} to ${to?.title}`, ...(problem ? [problem] : [])].join('. '),
+      data: {
+        isTrigger: type === 'Trigger' || type === 'Button',
+        sourceNodeId: outputNodeId,
+        sourcePortId: outputPortId,
+        targetNodeId: inputNodeId,
+        targetPortName: to?.name ?? '',
+        isShared: (wireCounts.get(inputPortId) ?? 0) > 1,
+        problem,
+      },
+    };
+  });
+};
+
+interface WireEnd {
+  readonly name: string;
+  readonly title: string;
+  readonly type: string;
+  /** Why the port has no use, or `undefined` if it has one. */
+  readonly problem: string | undefined;
+}
+
+const toWireEnd = (node: NodeRecord, port: PortRecord): WireEnd => ({
+  ...{ name: port.name, title: `${node.category} ${port.name}`, type: port.type },
+  problem: getPortProblem(node, port),
+});
+
+const describeBrokenWire = (from: WireEnd | undefined, to: WireEnd | undefined): string => {
+  const reason = from?.problem ?? to?.problem;
+  return `Broken: ${reason ?? `${from?.type} does not fit ${to?.type}.`}`;
 };
 
 /** Marks the edges with these ids as selected. All other edges keep their identity. */

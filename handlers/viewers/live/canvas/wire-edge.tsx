@@ -46,7 +46,9 @@ export const WireEdge = memo(({ data, sourceX, sourceY, targetX, targetY }: Edge
         fill="none"
         stroke-opacity={0}
         stroke-width={clickWidth}
-      />
+      >
+        {data?.problem !== undefined && <title>{data.problem}</title>}
+      </path>
       {data && !isZoomedOut && <WirePulse path={path} data={data} />}
     </>
   );

@@ -19,6 +19,8 @@ export interface GraphList {
   /** The open graph's entry in the list. */
   readonly openSummary: ReadonlySignal<GraphSummary | undefined>;
   readonly open: OpenGraph;
+  /** Finds the graph with this id, or else the first one with this name, as the service does for RunGraph nodes. */
+  find(idOrName: string): GraphSummary | undefined;
   /**
    * Returns the number of edits of a graph that the runtime lacks. What a stopped graph contained when the page first saw
    * it does not count, because it is sent with the next run anyway.
@@ -117,6 +119,8 @@ export const createGraphList = (
 
   return {
     ...{ list, isLoaded, openId, openSummary },
+    find: (idOrName) =>
+      list.value.find(({ id }) => id === idOrName) ?? list.value.find(({ name }) => name === idOrName),
     isAnyRunning: computed(() => list.value.some(({ state }) => state === 'running')),
     countUnsyncedEdits({ id, synced, state, revision }) {
       if (synced) return 0;

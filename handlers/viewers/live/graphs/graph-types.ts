@@ -19,17 +19,39 @@ export type PortValue = RequestBody<'PUT /api/ports/{portId}/value'>['value'];
 /** The category of notes, which are nodes that are not part of the graph's program. */
 export const noteCategory = 'Note';
 
-/** For types whose nodes do different things: the port whose value says what a node does. */
-const titlePorts: Readonly<Record<string, string>> = { RunAction: 'Action' };
+const runGraphCategory = 'RunGraph';
 
-/** Returns a node's title: the action of a node that runs one, otherwise the name of its type. */
-export const getNodeTitle = ({ category, ports }: Pick<NodeRecord, 'category' | 'ports'>): string => {
-  const value = ports.find(({ name }) => name === titlePorts[category])?.value;
-  return typeof value === 'string' && value !== '' ? value : category;
+/** For types whose nodes do different things: the port whose value says what a node does. */
+const titlePorts: Readonly<Record<string, string>> = { RunAction: 'Action', RunGraph: 'Graph' };
+
+type NodeParts = Pick<NodeRecord, 'category' | 'ports'>;
+
+const getTextValue = ({ ports }: NodeParts, portName: string | undefined): string | undefined => {
+  const value = ports.find(({ name, direction }) => name === portName && direction === 'input')?.value;
+  return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
+/** Returns a node's title: the action or the graph that it runs, otherwise the name of its type. */
+export const getNodeTitle = (node: NodeParts): string =>
+  getTextValue(node, titlePorts[node.category]) ?? node.category;
+
+/** Returns the name or id of the graph that a node starts or calls, or `undefined` if it does neither. */
+export const getRunGraphReference = (node: NodeParts): string | undefined =>
+  node.category === runGraphCategory ? getTextValue(node, 'Graph') : undefined;
+
+/** Returns why a port can be neither connected nor written, or `undefined` if it can. */
+export const getPortProblem = (
+  node: NodeParts,
+  { name, direction, isMissing }: Pick<PortRecord, 'name' | 'direction' | 'isMissing'>,
+): string | undefined =>
+  isMissing ? `The graph ${getRunGraphReference(node) ?? ''} no longer has the ${direction} ${name}.` : undefined;
+
+/** Whether a node calls a graph, so that copies of the graph's nodes could take its place. */
+export const isGraphCall = (node: NodeParts): boolean =>
+  getRunGraphReference(node) !== undefined && getTextValue(node, 'Mode') === 'Call';
+
 /** Returns the name of a node's type, followed by the node's title if that is something else. */
-export const formatNodeName = (node: Pick<NodeRecord, 'category' | 'ports'>): string =>
+export const formatNodeName = (node: NodeParts): string =>
   [...new Set([node.category, getNodeTitle(node)])].join(' ');
 
 export const findNodeById = (graph: GraphDetail, nodeId: string): NodeRecord | undefined =>

@@ -7,7 +7,14 @@ import { getCategoryClass, getCategoryIcon } from '../../components/category-ico
 import { Icon } from '../../components/icon.tsx';
 import { layOutPortRows } from './card-geometry.ts';
 import { PortRow } from './port-row.tsx';
-import { formatNodeName, getNodeTitle, type NodeRecord, type PortRecord } from '../../graphs/graph-types.ts';
+import {
+  formatNodeName,
+  getNodeTitle,
+  getPortProblem,
+  getRunGraphReference,
+  type NodeRecord,
+  type PortRecord,
+} from '../../graphs/graph-types.ts';
 import type { NodeCardData } from '../react-flow-elements.ts';
 
 /** Below this zoom level, ports would be unreadable, so cards show large titles and no values. */
@@ -75,7 +82,11 @@ interface PortRowsProps extends NodeCardData {
 }
 
 const PortRows = memo(({ node, connectedPortIds, isZoomedOut }: PortRowsProps) => {
+  const { variables, graphs } = useLivePage();
   const connectedPorts = new Set(connectedPortIds.split(','));
+  const reference = getRunGraphReference(node);
+  // only nodes that run a graph are rendered again when the list of graphs changes
+  const runGraphId = reference === undefined ? undefined : graphs.find(reference)?.id;
   const buttonText = node.ports.find(({ name }) => name === 'Label')?.value;
   return (
     <ul>
@@ -88,6 +99,8 @@ const PortRows = memo(({ node, connectedPortIds, isZoomedOut }: PortRowsProps) =
               <PortRow
                 key={port.id}
                 port={port}
+                description={runGraphId === undefined ? undefined : variables.describePort(runGraphId, port)}
+                problem={getPortProblem(node, port)}
                 isConnected={connectedPorts.has(port.id)}
                 isPaired={row.length > 1}
                 buttonText={buttonText}

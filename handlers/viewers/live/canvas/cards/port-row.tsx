@@ -10,6 +10,10 @@ import type { PortStateFlag } from '../changes/graph-change.ts';
 
 interface PortRowProps {
   readonly port: PortRecord;
+  /** What the port means, if the graph that the node runs says so. */
+  readonly description?: string | undefined;
+  /** Why the port has no use, or `undefined` if it has one. */
+  readonly problem?: string | undefined;
   readonly isConnected: boolean;
   /** Whether the port shares its row with another port. */
   readonly isPaired: boolean;
@@ -22,7 +26,7 @@ interface PortRowProps {
  * is a valid target.
  */
 export const PortRow = (props: PortRowProps) => {
-  const { port, isConnected } = props;
+  const { port, description, problem, isConnected } = props;
   const { connectionPreview } = useLivePage().editor;
   const { id, name, type, direction, isDisabled, isExpandedChild } = port;
   const isInput = direction === 'input';
@@ -30,6 +34,7 @@ export const PortRow = (props: PortRowProps) => {
     ...['port', direction, `type-${type}`],
     ...(isConnected ? ['wired'] : []),
     ...(isDisabled ? ['disabled'] : []),
+    ...(problem === undefined ? [] : ['missing']),
     ...(isExpandedChild ? ['child'] : []),
   ].join(' ');
   const className = useMemo(
@@ -37,16 +42,29 @@ export const PortRow = (props: PortRowProps) => {
     [kinds, id, connectionPreview],
   );
   return (
-    <div class={className} title={`${name}: ${type}${isDisabled ? ', disabled' : ''}`}>
+    <div
+      class={className}
+      title={[`${name}: ${type}${isDisabled ? ', disabled' : ''}`, problem ?? description]
+        .filter(Boolean)
+        .join('\n')}
+    >
       <Handle
         id={id}
+        isConnectable={problem === undefined}
         type={isInput ? 'target' : 'source'}
         position={isInput ? Position.Left : Position.Right}
       />
+      {problem !== undefined && <Icon name="triangle-alert" class="small" />}
       {type !== 'Button' && <span class="port-name">{name}</span>}
-      <PortContent {...props} />
-      {port.isExpandable && <ExpandButton port={port} />}
-      {type === 'Trigger' && <DisableButton port={port} />}
+      {problem === undefined ? (
+        <>
+          <PortContent {...props} />
+          {port.isExpandable && <ExpandButton port={port} />}
+          {type === 'Trigger' && <DisableButton port={port} />}
+        </>
+      ) : (
+        <span class="hidden">{problem}</span>
+      )}
     </div>
   );
 };

@@ -7,7 +7,7 @@ import {
   runOperations,
 } from './edit-context.ts';
 import { extractFragment } from './graph-fragment.ts';
-import { formatBuildEnd, toConnectionRefs } from './edit-connections.ts';
+import { formatBuildEnd, toRestorableRefs } from './edit-connections.ts';
 import type { Answer } from '#spec/client/index.ts';
 import type {
   ConnectionRef,
@@ -59,7 +59,7 @@ export const applyAdd = async (
     followUps.length === 0 && hidden.length === 0 && !hasNote && nodes && connections;
   const addedIds = Object.values(nodeIds);
   const removal: GraphChange = { kind: 'remove', nodeIds: addedIds };
-  const replaced = toConnectionRefs(graph, built.replacedConnectionIds);
+  const replaced = toRestorableRefs(graph, built.replacedConnectionIds);
   return {
     undoChange:
       replaced.length === 0

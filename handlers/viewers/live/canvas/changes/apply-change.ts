@@ -1,5 +1,6 @@
 import { applyAdd, applyRemove } from './add-remove-nodes.ts';
-import { applyConnections, toConnectionRefs } from './edit-connections.ts';
+import { applyConnections, toRestorableRefs } from './edit-connections.ts';
+import { applyExtract, applyInline } from './extract-inline.ts';
 import {
   type EditContext,
   type EditResult,
@@ -41,6 +42,10 @@ export const applyChange = (context: EditContext, change: SingleGraphChange): Pr
       return applyPortState(context, change);
     case 'arrange':
       return applyAutoLayout(context, change);
+    case 'extract':
+      return applyExtract(context, change);
+    case 'inline':
+      return applyInline(context, change);
   }
 };
 
@@ -132,7 +137,7 @@ const applyPortValue = async (
     undoChange: createUndoChange(portRef, port, [
       ...(updatedNode ? listLostValues(node, updatedNode) : []),
       ...(removedConnectionIds.length > 0
-        ? [{ kind: 'wires' as const, cut: [], join: toConnectionRefs(graph, removedConnectionIds) }]
+        ? [{ kind: 'wires' as const, cut: [], join: toRestorableRefs(graph, removedConnectionIds) }]
         : []),
     ]),
     graph: affectsOtherPorts

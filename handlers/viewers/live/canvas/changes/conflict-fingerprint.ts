@@ -48,8 +48,11 @@ const collectAffectedState = (basis: EditBasis, change: GraphChange): unknown =>
         .map(({ from, to }) => `${from} ${to}`)
         .sort();
     }
-    case 'remove': {
-      const { nodes, wires } = extractFragment(graph, notes, change.nodeIds.map(nodeIds.getCurrentId), 'all');
+    case 'remove':
+    case 'extract':
+    case 'inline': {
+      const ids = change.kind === 'inline' ? [change.nodeId] : change.nodeIds;
+      const { nodes, wires } = extractFragment(graph, notes, ids.map(nodeIds.getCurrentId), 'all');
       return [
         nodes.map((node) => ({ ...node, key: nodeIds.getOriginalId(node.key) })),
         wires.map((connection) => toOriginalConnection(nodeIds, connection)),

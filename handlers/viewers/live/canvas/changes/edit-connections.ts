@@ -21,6 +21,15 @@ export const toConnectionRefs = (graph: GraphDetail, connectionIds: readonly str
     });
 };
 
+/** Returns references to those of a graph's connections that can be made again after their removal. */
+export const toRestorableRefs = (graph: GraphDetail, connectionIds: readonly string[]): ConnectionRef[] => {
+  const broken = new Set(graph.connections.flatMap(({ id, isBroken }) => (isBroken ? [id] : [])));
+  return toConnectionRefs(
+    graph,
+    connectionIds.filter((id) => !broken.has(id)),
+  );
+};
+
 const toPortRef = ({ nodeId, name }: PortRef): PortRef => ({ nodeId, name });
 
 /** Formats one end of a connection in the form that a build expects. */
@@ -31,11 +40,8 @@ export const applyConnections = async (
   { cut, join }: GraphChangeOf<'wires'>,
 ): Promise<EditResult> => {
   const { client, graph, nodeIds } = context;
-  const found = cut
-    .map((ref) => ({ ref, ids: findConnectionIds(context, ref) }))
-    .filter(({ ids }) => ids.length > 0);
-  const cutIds = found.flatMap(({ ids }) => ids);
-  const cutRefs = found.map(({ ref }) => ref);
+  const cutIds = cut.flatMap((ref) => findConnectionIds(context, ref));
+  const cutRefs = toRestorableRefs(graph, cutIds);
   await runOperations(
     client,
     cutIds.map((id) => ({ method: 'DELETE', path: formatGraphPath(graph.id, 'connections', id) })),
@@ -60,7 +66,7 @@ export const applyConnections = async (
     undoChange: {
       kind: 'wires',
       cut: join,
-      join: [...cutRefs, ...toConnectionRefs(remaining, replacedConnectionIds)],
+      join: [...cutRefs, ...toRestorableRefs(remaining, replacedConnectionIds)],
     },
   };
 };
@@ -84,7 +90,7 @@ const addConnection = async (
   );
   const replaced = replacedConnectionId === undefined ? [] : [replacedConnectionId];
   return {
-    undoChange: { kind: 'wires', cut: [newConnection], join: [...cut, ...toConnectionRefs(graph, replaced)] },
+    undoChange: { kind: 'wires', cut: [newConnection], join: [...cut, ...toRestorableRefs(graph, replaced)] },
     graph: {
       ...graph,
       revision: graph.revision + 1,

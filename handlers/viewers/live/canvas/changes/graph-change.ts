@@ -72,6 +72,9 @@ export type GraphChange =
       readonly isSet: boolean;
     }
   | { readonly kind: 'arrange'; readonly arrangement: AutoLayout }
+  /** `name`: the name of the new graph. */
+  | { readonly kind: 'extract'; readonly nodeIds: readonly string[]; readonly name: string }
+  | { readonly kind: 'inline'; readonly nodeId: string }
   | { readonly kind: 'all'; readonly changes: readonly GraphChange[] };
 
 export type GraphChangeOf<K extends GraphChange['kind']> = Extract<GraphChange, { readonly kind: K }>;

@@ -6,11 +6,11 @@ import {
   type PortRecord,
   type PortValue,
 } from '../../graphs/graph-types.ts';
-import { toConnectionRefs } from './edit-connections.ts';
+import { toRestorableRefs } from './edit-connections.ts';
 import type { GraphFragment, NoteContent, PortRef, PortStateFlag } from './graph-change.ts';
 
 /**
- * Copies nodes from a graph, together with their connections.
+ * Copies nodes from a graph, together with their connections, except for broken ones.
  * @param wires which connections to copy: only those between the nodes, or also those to other nodes
  */
 export const extractFragment = (
@@ -29,7 +29,7 @@ export const extractFragment = (
       const node = findNodeById(graph, id);
       return node ? [toFragmentNode(node, notes)] : [];
     }),
-    wires: toConnectionRefs(
+    wires: toRestorableRefs(
       graph,
       connections.map(({ id }) => id),
     ),

@@ -1,8 +1,9 @@
 /** The context menus of the canvas. */
-import { findNodeById, type GraphDetail, indexPorts } from '../../graphs/graph-types.ts';
+import { findNodeById, getRunGraphReference, type GraphDetail, indexPorts } from '../../graphs/graph-types.ts';
 import { getNodeRequest, nodeCodeFormats } from './copy-node-as-code.ts';
 import { copyText } from '../../app/copy-text.ts';
 import { getMissingRouteReason } from '../../session/feature-availability.ts';
+import { getExtractProblem, getInlineProblem, getOpenProblem } from './subgraph-commands.ts';
 import { getPositionAfter, getNodeBox } from './place-nodes.ts';
 import type { LivePage } from '../../app/live-page-context.ts';
 import type { MenuAction, MenuEntry } from '../../components/menu.tsx';
@@ -22,6 +23,8 @@ export interface CanvasMenuContext {
   openSearch(request: NodeSearchRequest): void;
   /** Opens the dialog that draws a wire, from a port or else from the selected node. */
   openConnect(portId?: string): void;
+  /** Opens the dialog that turns the selected nodes into a graph. */
+  openExtract(): void;
 }
 
 interface CanvasMenu {
@@ -132,11 +135,29 @@ const createDeleteAction = ({ live: { editor } }: CanvasMenuContext): MenuAction
   run: () => void editor.removeSelected(),
 });
 
+const createExtractAction = ({ live, openExtract }: CanvasMenuContext): MenuAction => ({
+  ...{ label: 'Extract to graph…', icon: 'package', keys: 'G', unavailable: getExtractProblem(live) },
+  run: openExtract,
+});
+
+const createRunGraphActions = ({ live }: CanvasMenuContext, node: NodeRecord): MenuEntry[] => [
+  {
+    ...{ label: 'Open graph', icon: 'workflow', unavailable: getOpenProblem(live, node) },
+    run: () => live.editor.openRunGraph(node),
+  },
+  {
+    ...{ label: 'Inline', icon: 'expand', unavailable: getInlineProblem(live, node) },
+    run: () => void live.editor.inlineCall(node),
+  },
+  'separator',
+];
+
 const createSelectionMenu = (context: CanvasMenuContext): CanvasMenu => ({
   label: `${context.live.editor.selection.peek().nodes.length} nodes`,
   entries: [
     createDuplicateAction(context),
     createNoteAction(context),
+    createExtractAction(context),
     'separator',
     createDeleteAction(context),
   ],
@@ -166,8 +187,9 @@ const createNodeMenu = (context: CanvasMenuContext, graph: GraphDetail, node: No
       },
     );
   }
+  if (getRunGraphReference(node) !== undefined) entries.unshift(...createRunGraphActions(context, node));
   entries.push('separator', createNoteAction(context));
-  if (hasPorts) entries.push(...createWatchActions(context, graph, node));
+  if (hasPorts) entries.push(createExtractAction(context), ...createWatchActions(context, graph, node));
   for (const format of ['curl', 'TypeScript'] as const) {
     entries.push({
       ...{ label: `Copy as ${format}`, icon: 'code' },
@@ -190,7 +212,9 @@ const createWatchActions = (
   graph: GraphDetail,
   node: NodeRecord,
 ): MenuAction[] => {
-  const outputs = node.ports.filter(({ direction, type }) => direction === 'output' && hasValue(type));
+  const outputs = node.ports.filter(
+    ({ direction, type, isMissing }) => direction === 'output' && hasValue(type) && !isMissing,
+  );
   if (outputs.length === 0)
     return [
       { label: watchLabel, icon: 'eye', unavailable: 'This node has no output with a value.', run() {} },
@@ -221,20 +245,21 @@ const createWatchAction = (
 const createPortMenu = (context: CanvasMenuContext, graph: GraphDetail, port: PortRecord): CanvasMenu => {
   const { live, position, openSearch, openConnect } = context;
   const { editor } = live;
-  const { id, nodeId, name, type, direction, isExpandable, isExpanded } = port;
+  const { id, nodeId, name, type, direction, isExpandable, isExpanded, isMissing } = port;
+  const unavailable = isMissing ? 'This port no longer exists.' : undefined;
   const node = findNodeById(graph, nodeId);
   const wires = graph.connections.filter(
     ({ outputPortId, inputPortId }) => outputPortId === id || inputPortId === id,
   );
   const entries: MenuEntry[] = [
     {
-      ...{ label: 'Add a node…', icon: 'plus' },
+      ...{ label: 'Add a node…', icon: 'plus', unavailable },
       run: () => {
         const point = editor.view.peek()?.toCanvas(position);
         openSearch({ purpose: { kind: 'wire', port }, position, point });
       },
     },
-    { label: 'Draw a wire', icon: 'cable', run: () => openConnect(id) },
+    { label: 'Draw a wire', icon: 'cable', unavailable, run: () => openConnect(id) },
     {
       ...{ label: wires.length > 1 ? 'Cut its wires' : 'Cut its wire', icon: 'scissors' },
       unavailable: wires.length === 0 ? 'This port has no wire.' : undefined,
@@ -244,8 +269,8 @@ const createPortMenu = (context: CanvasMenuContext, graph: GraphDetail, port: Po
       },
     },
   ];
-  if (hasValue(type)) entries.unshift(createWatchAction(context, graph, port));
-  if (isExpandable)
+  if (hasValue(type) && !isMissing) entries.unshift(createWatchAction(context, graph, port));
+  if (isExpandable && !isMissing)
     entries.push('separator', {
       ...{ label: isExpanded ? 'Collapse' : 'Expand', icon: isExpanded ? 'chevron-up' : 'chevron-down' },
       run: () =>
@@ -274,6 +299,7 @@ const createWireMenu = (
     entries: [
       {
         ...{ label: 'Insert a node…', icon: 'diamond-plus' },
+        unavailable: connection?.isBroken ? 'This wire is broken.' : undefined,
         run: () => {
           const point = editor.view.peek()?.toCanvas(position);
           openSearch({ purpose: { kind: 'insert', output, input }, position, point });
