@@ -276,7 +276,8 @@ interface GraphMenuProps {
 
 /** What is needed less often: other layouts, and the graph as a whole. */
 const GraphMenu = ({ graph: { id }, onRename }: GraphMenuProps) => {
-  const { editor, graphs, history } = useLivePage();
+  const { editor, graphs, history, layout } = useLivePage();
+  const interfaceProblem = useMissingRoute('PUT /api/variables/{id}');
   const noteProblem = useMissingRoute(noteRoute);
   const tidyProblem = useMissingRoute(tidyRoute);
   const layoutProblem = useMissingRoute('POST /api/graphs/{graphId}/layout');
@@ -314,6 +315,10 @@ const GraphMenu = ({ graph: { id }, onRename }: GraphMenuProps) => {
       {
         ...{ label: 'Duplicate', icon: 'copy', unavailable: duplicateProblem },
         run: () => void graphs.duplicate(id),
+      },
+      {
+        ...{ label: 'Inputs and outputs', icon: 'variable', unavailable: interfaceProblem },
+        run: () => layout.showLeftPanel('variables'),
       },
       { label: 'Rename', icon: 'pencil', keys: 'F2', run: onRename },
       { label: 'Delete', icon: 'trash', run: () => void graphs.confirmAndRemove(id) },

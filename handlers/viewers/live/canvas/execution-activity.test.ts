@@ -258,6 +258,39 @@ describe('a tracked graph', () => {
     expect(activity.getError('n').value).toBeUndefined();
   });
 
+  const caller = { call: 1, graphId: 'visitor', nodeId: 'call' };
+  const emitValue = (seq: number, value: unknown, fields: object = {}): void =>
+    emit('ports.updated', seq, { ports: [{ portId: 'p', nodeId: 'n', value }], ...fields });
+
+  it('is lit by calls, and shows the values of the latest one', () => {
+    emit('node.executing', 1, { caller });
+    emitValue(2, 'first', { caller });
+    emitValue(3, 'second', { caller: { ...caller, call: 2 } });
+    runFrames(0);
+    expect([activity.getNodePulse('n').value?.kind, activity.getPortValue('p').value]).toEqual([
+      'single',
+      'second',
+    ]);
+    expect(activity.hasValuesOfCall.value).toBe(true);
+  });
+
+  it.each([
+    ['the list of graphs', () => (list.value = [{ id: 'g', state: 'running', idle: false }])],
+    ['an event', () => emit('graph.running', 1)],
+  ])('keeps the values of its own run during calls, as soon as %s says that it runs', (_, start) => {
+    start();
+    emitValue(2, 'own');
+    emitValue(3, 'of a call', { caller });
+    emit('node.executing', 4, { caller, nodeId: 'm' });
+    runFrames(0);
+    expect([activity.getPortValue('p').value, activity.hasValuesOfCall.value]).toEqual(['own', false]);
+    expect(activity.getNodePulse('m').value).toBeDefined();
+    emit('graph.stopped', 5);
+    emitValue(6, 'of a call', { caller });
+    runFrames(200);
+    expect([activity.getPortValue('p').value, activity.hasValuesOfCall.value]).toEqual(['of a call', true]);
+  });
+
   it('rests unless it runs and has something left to do', () => {
     const getResting = (state: string, idle: boolean) => {
       list.value = [{ id: 'g', state, idle }];

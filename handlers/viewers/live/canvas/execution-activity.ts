@@ -22,6 +22,8 @@ export interface ExecutionActivity {
   getValuePulse(portId: string): ReadonlySignal<Pulse | undefined>;
   /** A port's latest value, or `undefined` until a value has arrived. */
   getPortValue(portId: string): ReadonlySignal<PortValue | undefined>;
+  /** Whether the values are those of the latest call by another graph, because the graph does not run by itself. */
+  readonly hasValuesOfCall: ReadonlySignal<boolean>;
   /** Whether a node was reached in this run. */
   wasReached(nodeId: string): ReadonlySignal<boolean>;
   /**
@@ -43,8 +45,11 @@ export interface ExecutionActivity {
   failNode(nodeId: string, message: string): void;
   /** Ends the pulses of executing nodes. Called after events were lost, because their ends may be among them. */
   resetExecuting(): void;
-  /** Stores the values that ports had in a tick, except for ports with a value from a later tick. */
-  setPortValues(ports: readonly PortValueChange[], tick: number): void;
+  /**
+   * Stores the values that ports had in a tick, except for ports with a value from a later tick.
+   * @param isOfCall whether the values are those of a call by another graph
+   */
+  setPortValues(ports: readonly PortValueChange[], tick: number, isOfCall?: boolean): void;
   setResting(isResting: boolean): void;
   /** Ends all pulses because the graph has stopped. Values and errors remain. */
   endRun(): void;
@@ -66,6 +71,7 @@ export const createExecutionActivity = (nextFrame: RequestFrame): ExecutionActiv
   const reached = new Map<string, Signal<boolean>>();
   const lastReached = new Map<string, Signal<boolean>>();
   const isResting = signal(true);
+  const hasValuesOfCall = signal(false);
   /** The sequence numbers of start events, keyed by the id of the executing node. */
   const executing = new Map<string, number>();
   const ended = new Map<string, number>();
@@ -136,6 +142,7 @@ export const createExecutionActivity = (nextFrame: RequestFrame): ExecutionActiv
     isLastReached: (nodeId) => getSignal(lastReached, nodeId, false),
     getError: (nodeId) => getSignal(errors, nodeId, undefined),
     isResting,
+    hasValuesOfCall,
     startNode(nodeId, portName, seq) {
       if (seq > (ended.get(nodeId) ?? -1)) executing.set(nodeId, seq);
       startedNodes.delete(nodeId);
@@ -156,7 +163,8 @@ export const createExecutionActivity = (nextFrame: RequestFrame): ExecutionActiv
       executing.clear();
       requestFrame();
     },
-    setPortValues(ports, tick) {
+    setPortValues(ports, tick, isOfCall = false) {
+      hasValuesOfCall.value = isOfCall;
       for (const { portId, value } of ports) {
         if ((ticks.get(portId) ?? tick) > tick) continue;
         ticks.set(portId, tick);
@@ -181,6 +189,7 @@ export const createExecutionActivity = (nextFrame: RequestFrame): ExecutionActiv
       lastNode = undefined;
       pendingValues.clear();
       ticks.clear();
+      hasValuesOfCall.value = false;
       for (const value of values.values()) value.value = undefined;
       for (const error of errors.values()) error.value = undefined;
       for (const wasReached of reached.values()) wasReached.value = false;
@@ -233,6 +242,8 @@ export const trackExecution = (
     [eventTick, valueTick] = [0, 0];
     /** When the run began or ended, as a sequence number. */
     let changedAt = -1;
+    /** Whether the graph runs by itself, as the latest event says, because the list of graphs is updated later. */
+    let isRunning: boolean | undefined;
     const following = hub.value?.subscribe(
       ['node.executing', 'node.done', 'ports.updated', 'graph.running', 'graph.stopped', 'console.log'],
       ({ type, data, tick, seq }) => {
@@ -243,13 +254,21 @@ export const trackExecution = (
             activity.failNode(data.nodeId, data.message);
           return;
         }
-        eventTick = tick;
-        hasWaited = false;
+        const isOfCall = 'caller' in data && data.caller !== undefined;
+        if (!isOfCall) {
+          eventTick = tick;
+          hasWaited = false;
+        }
         if (type === 'node.executing') activity.startNode(data.nodeId, data.port, seq);
         else if (type === 'node.done') activity.endNode(data.nodeId, seq);
-        else if (type === 'ports.updated') showValues(data.ports, tick);
-        else {
+        else if (type === 'ports.updated') {
+          if (!isOfCall) showValues(data.ports, tick);
+          // a call has values of its own, which must not replace those of the graph's own run
+          else if (!(isRunning ?? runningId.peek() === graphId))
+            activity.setPortValues(data.ports, tick, true);
+        } else {
           changedAt = seq;
+          isRunning = type === 'graph.running';
           if (type === 'graph.running') activity.clear();
           else activity.endRun();
         }

@@ -84,7 +84,8 @@ export const GraphCanvas = () => {
   );
   const openMenu = (element: Element, position: CanvasPoint): boolean => {
     const target = findMenuTarget(element);
-    const menu = target && createCanvasMenu(target, { ...{ live, position, openSearch, openConnect, openExtract } });
+    const menu =
+      target && createCanvasMenu(target, { ...{ live, position, openSearch, openConnect, openExtract } });
     if (!menu) return false;
     // the focus returns to where it is now, so it must not be outside
     if (!canvas.current?.contains(document.activeElement)) canvas.current?.focus();

@@ -524,3 +524,134 @@ describe('removing nodes', () => {
     expect((await readGraphState()).nodes.map(({ category }) => category)).toContain('Multiply');
   });
 });
+
+describe('graphs that call graphs', () => {
+  const noRejection = (failure: unknown): never => {
+    throw failure;
+  };
+  const select = (...categories: string[]): void => {
+    editor.selection.value = { nodes: categories.map((category) => findNode(category).id), connections: [] };
+  };
+  const connect = (from: [string, string], to: [string, string]) => ({
+    from: { nodeId: findNode(from[0]).id, name: from[1] },
+    to: { nodeId: findNode(to[0]).id, name: to[1] },
+  });
+  /** Builds a graph that logs a message, and then waits. */
+  const buildWait = async () => {
+    await buildTestGraph();
+    await editor.addNode('Delay', { x: 600, y: 50 });
+    await editor.change({
+      ...{ kind: 'wires', cut: [] },
+      join: [
+        connect(['Add', 'Result'], ['Delay', 'Duration']),
+        connect(['LogConsole', 'Out'], ['Delay', 'In']),
+      ],
+    });
+    return readGraphState();
+  };
+  const extractDelay = async (): Promise<void> => {
+    select('Delay');
+    expect(await editor.extractSelected('Waiting', noRejection)).toBe(true);
+  };
+
+  it('replaces nodes with a call in one step, which can be undone and made again', async () => {
+    const built = await buildWait();
+    await extractDelay();
+    const extracted = await readGraphState();
+    expect(extracted.wires).toEqual([
+      'Add Result > RunGraph Duration',
+      'LogConsole Out > RunGraph In',
+      'Start Out > LogConsole In',
+    ]);
+    expect(editor.selection.value.nodes).toEqual([findNode('RunGraph').id]);
+    expect(notices.list.value.map(({ text }) => text)).toEqual([
+      'Extracted 1 node to the graph Waiting. Undo keeps that graph.',
+    ]);
+    await editor.undo();
+    expect(await readGraphState()).toEqual(built);
+    await editor.redo();
+    expect(await readGraphState()).toEqual(extracted);
+    await editor.undo();
+    expect(await readGraphState()).toEqual(built);
+  });
+
+  it('opens the new graph from the notice, and the graph of a node', async () => {
+    await buildWait();
+    await extractDelay();
+    const node = findNode('RunGraph');
+    const [notice] = notices.list.value;
+    notice?.action?.run();
+    await expect.poll(() => editor.detail.value?.name).toBe('Waiting');
+    openId.value = graphId;
+    editor.openRunGraph(node);
+    await expect.poll(() => editor.detail.value?.name).toBe('Waiting');
+  });
+
+  it('reports what the service rejects, and changes nothing', async () => {
+    const built = await buildWait();
+    const rejected: unknown[] = [];
+    select('Start', 'LogConsole');
+    expect(await editor.extractSelected('Parts', (failure) => rejected.push(failure))).toBe(false);
+    expect(String(rejected)).toContain('starts by itself');
+    expect([await readGraphState(), notices.list.value]).toEqual([built, []]);
+  });
+
+  it('replaces a call with the nodes of the graph, which can be undone', async () => {
+    const built = await buildWait();
+    await extractDelay();
+    const extracted = await readGraphState();
+    await editor.inlineCall(findNode('RunGraph'));
+    const { wires } = await readGraphState();
+    expect(wires).toEqual(built.wires);
+    expect(notices.list.value.at(-1)).toMatchObject({
+      text: 'Replaced the call of Waiting with 1 node',
+      action: { label: 'Undo' },
+    });
+    await editor.undo();
+    expect(await readGraphState()).toEqual(extracted);
+  });
+
+  /** Breaks the wire to the input of the called graph. */
+  const breakWire = async (): Promise<void> => {
+    const [variable] = await client.request('GET /api/variables');
+    await client.request('DELETE /api/variables/{id}', { params: { id: variable?.id ?? '' } });
+    const { nodes } = editor.selection.value;
+    // an edit reads the graph again
+    await editor.change({ kind: 'arrange', arrangement: { by: 'tidy' } });
+    editor.selection.value = { nodes, connections: [] };
+    await expect
+      .poll(() => editor.detail.value?.connections.filter(({ isBroken }) => isBroken).length)
+      .toBe(1);
+  };
+
+  it('removes broken wires, and says that they can’t be restored', async () => {
+    await buildWait();
+    await extractDelay();
+    await breakWire();
+    const stamp = editor.stamps.value.undo;
+    const wires = editor.detail.value?.connections.filter(({ isBroken }) => isBroken) ?? [];
+    editor.selection.value = { nodes: [], connections: wires.map(({ id }) => id) };
+    await editor.removeSelected();
+    expect((await readGraphState()).wires).toEqual([
+      'LogConsole Out > RunGraph In',
+      'Start Out > LogConsole In',
+    ]);
+    expect(notices.list.value.at(-1)).toMatchObject({
+      text: 'Deleted 1 wire. Broken wires can’t be restored.',
+    });
+    expect([notices.list.value.at(-1)?.action, editor.stamps.value.undo]).toEqual([undefined, stamp]);
+  });
+
+  it('restores a node whose wires were broken, with its other wires', async () => {
+    await buildWait();
+    await extractDelay();
+    await breakWire();
+    select('RunGraph');
+    await editor.removeSelected();
+    await editor.undo();
+    expect((await readGraphState()).wires).toEqual([
+      'LogConsole Out > RunGraph In',
+      'Start Out > LogConsole In',
+    ]);
+  });
+});

@@ -418,7 +418,7 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
     if (!step) return false;
     revealSelected();
     notices.showInfo(
-      `Extracted ${formatCounts({ node: nodes.length })} to the graph ${name}. Undo brings them back, and keeps that graph.`,
+      `Extracted ${formatCounts({ node: nodes.length })} to the graph ${name}. Undo keeps that graph.`,
       { label: 'Open', run: () => openGraph(name) },
     );
     return true;
@@ -430,9 +430,12 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
     if (!graph || !step) return;
     revealSelected();
     const added = formatCounts({ node: selection.peek().nodes.length });
-    showUndoable(`Replaced the call of ${getNodeTitle(node)} with ${added || 'nothing, as it has no nodes'}`, {
-      ...{ step, target, graphName: graph.name },
-    });
+    showUndoable(
+      `Replaced the call of ${getNodeTitle(node)} with ${added || 'nothing, as it has no nodes'}`,
+      {
+        ...{ step, target, graphName: graph.name },
+      },
+    );
   };
 
   const disposers = [

@@ -44,7 +44,9 @@ export const getPortProblem = (
   node: NodeParts,
   { name, direction, isMissing }: Pick<PortRecord, 'name' | 'direction' | 'isMissing'>,
 ): string | undefined =>
-  isMissing ? `The graph ${getRunGraphReference(node) ?? ''} no longer has the ${direction} ${name}.` : undefined;
+  isMissing
+    ? `The graph ${getRunGraphReference(node) ?? ''} no longer has the ${direction} ${name}.`
+    : undefined;
 
 /** Whether a node calls a graph, so that copies of the graph's nodes could take its place. */
 export const isGraphCall = (node: NodeParts): boolean =>

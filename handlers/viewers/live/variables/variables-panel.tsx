@@ -1,24 +1,36 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { type OpenPanel, useLivePage } from '../app/live-page-context.ts';
 import { Button } from '../components/button.tsx';
-import { ValueField } from '../components/value-field.tsx';
-import { createVariablesStore, type Variable, type VariablesStore } from './variables-store.ts';
+import { InterfaceSection, isInterfaceOf } from './interface-section.tsx';
+import { VariableRow } from './variable-row.tsx';
+import type { VariablesStore } from './variables-store.ts';
 
-export const openVariablesPanel: OpenPanel = (live) => {
-  const store = createVariablesStore(live);
-  return () => <VariablesPanel store={store} />;
-};
+export const openVariablesPanel: OpenPanel = () => VariablesPanel;
 
-const VariablesPanel = ({ store }: { readonly store: VariablesStore }) => {
-  const { session } = useLivePage();
+const VariablesPanel = () => {
+  const { session, graphs, variables: store } = useLivePage();
   const hub = session.hub.value;
   const reconnects = session.reconnectCount.value;
   useEffect(() => store.follow(), [store, hub, reconnects]);
-  const variables = store.list.value;
+  const openId = graphs.openId.value;
+  // no event says that another client has declared an input or output
+  useEffect(() => {
+    if (openId !== undefined) void store.refresh();
+  }, [store, openId]);
+  const graph = graphs.openSummary.value;
+  const all = store.list.value;
+  const variables = all?.filter((variable) => !isInterfaceOf(variable, graph));
   return (
     <>
       <CreateForm store={store} />
       <div class="panel-list">
+        {graph && all && (
+          <InterfaceSection
+            key={graph.id}
+            graph={graph}
+            variables={all.filter((variable) => isInterfaceOf(variable, graph))}
+          />
+        )}
         {variables?.length === 0 && (
           <p class="empty">
             No variables yet. Graphs share values through variables: one writes a score, another one shows it.
@@ -26,7 +38,7 @@ const VariablesPanel = ({ store }: { readonly store: VariablesStore }) => {
         )}
         <ul aria-label="Variables">
           {variables?.map((variable) => (
-            <VariableRow key={variable.id} variable={variable} store={store} />
+            <VariableRow key={variable.id} variable={variable} />
           ))}
         </ul>
       </div>
@@ -59,46 +71,5 @@ const CreateForm = ({ store }: { readonly store: VariablesStore }) => {
       </select>
       <Button type="submit" icon="plus" label="Create the variable" look="box" />
     </form>
-  );
-};
-
-interface VariableRowProps {
-  readonly variable: Variable;
-  readonly store: VariablesStore;
-}
-
-/** The types whose values need the whole width of the panel. */
-const wideTypes: readonly string[] = ['Vector3', 'Color', 'List', 'Generic'];
-
-/** A variable with its type, and a field for its current value. */
-const VariableRow = ({ variable, store }: VariableRowProps) => {
-  const { graphs } = useLivePage();
-  const { name, type, value, graphId } = variable;
-  const graphName = graphs.list.value.find(({ id }) => id === graphId)?.name;
-  return (
-    <li class={wideTypes.includes(type) ? 'panel-row variable wide' : 'panel-row variable'}>
-      <span
-        class="variable-sign"
-        style={{ backgroundColor: `var(--port-${type.toLowerCase()})` }}
-        aria-hidden="true"
-      />
-      <span class="variable-title" title={name}>
-        <span>{name}</span>
-        <span class="variable-type">
-          {type}
-          {graphName !== undefined && `, only in ${graphName}`}
-        </span>
-      </span>
-      <span class="row-tools">
-        <Button icon="trash" label={`Delete ${name}`} onClick={() => void store.remove(variable)} />
-      </span>
-      <span class="variable-value">
-        <ValueField
-          {...{ type, value }}
-          label={`Value of ${name}`}
-          onChange={(entered) => void store.write(variable, entered)}
-        />
-      </span>
-    </li>
   );
 };

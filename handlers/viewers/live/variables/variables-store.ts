@@ -1,7 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { assignIfChanged, coalesceRuns, endSubscription } from '../session/store-helpers.ts';
 import type { Answer, Input } from '#spec/client/index.ts';
-import type { LivePage } from '../app/live-page-context.ts';
+import type { Notices } from '../app/notice-store.ts';
+import type { Session } from '../session/session.ts';
 import type { PortRecord } from '../graphs/graph-types.ts';
 
 export type Variable = Answer<'GET /api/variables'>[number];
@@ -53,6 +54,11 @@ export interface VariablesStore {
   remove(variable: Variable): Promise<void>;
 }
 
+interface VariablesStoreOptions {
+  readonly session: Pick<Session, 'client' | 'hub'>;
+  readonly notices: Pick<Notices, 'showInfo' | 'showError'>;
+}
+
 /** Values that graphs change every frame are shown this often, in milliseconds. */
 const flushMs = 100;
 
@@ -66,7 +72,7 @@ const listDescriptions = (variables: readonly Variable[]): Description[] =>
 export const createVariablesStore = ({
   session: { client, hub },
   notices,
-}: Pick<LivePage, 'session' | 'notices'>): VariablesStore => {
+}: VariablesStoreOptions): VariablesStore => {
   const list = signal<readonly Variable[]>();
   const types = signal<readonly string[]>([]);
   /** Separate from the list, so that nodes are not rendered again whenever a value changes. */

@@ -54,7 +54,7 @@ export const PortRow = (props: PortRowProps) => {
         type={isInput ? 'target' : 'source'}
         position={isInput ? Position.Left : Position.Right}
       />
-      {problem !== undefined && <Icon name="triangle-alert" class="small" />}
+      {problem !== undefined && <Icon name="triangle-alert" class="small missing-icon" />}
       {type !== 'Button' && <span class="port-name">{name}</span>}
       {problem === undefined ? (
         <>
@@ -142,5 +142,10 @@ const PortContent = ({ port, isConnected, isPaired, buttonText }: PortRowProps) 
 const LiveValue = ({ portId }: { readonly portId: string }) => {
   const { activity } = useLivePage().editor;
   const text = useComputed(() => shortenValue(activity.getPortValue(portId).value));
-  return <output class="live-value number">{text}</output>;
+  const origin = activity.hasValuesOfCall.value ? 'The value in the latest call' : undefined;
+  return (
+    <output class="live-value number" title={origin}>
+      {text}
+    </output>
+  );
 };

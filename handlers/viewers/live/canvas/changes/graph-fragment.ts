@@ -49,8 +49,8 @@ const toFragmentNode = ({ id, category, locationX, locationY, ports }: NodeRecor
 });
 
 /**
- * Whether a port's value can be copied. Sub-ports are excluded because their parent holds the value, and sensitive
- * values because the service never returns them.
+ * Whether a port's value can be copied. Sub-ports are excluded because their parent holds the value, sensitive values
+ * because the service never returns them, and missing ports because they accept none.
  */
 export const hasCopyableValue = ({
   direction,
@@ -58,13 +58,15 @@ export const hasCopyableValue = ({
   value,
   isSensitive,
   isExpandedChild,
+  isMissing,
 }: PortRecord): boolean =>
   direction === 'input' &&
   value !== undefined &&
   value !== null &&
   !(type === 'Dropdown' && value === '') &&
   !isSensitive &&
-  !isExpandedChild;
+  !isExpandedChild &&
+  !isMissing;
 
 /** Returns a port's flags. A port with connected sub-ports counts as expanded. */
 const listPortStateFlags = (

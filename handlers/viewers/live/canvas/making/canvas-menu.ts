@@ -1,5 +1,10 @@
 /** The context menus of the canvas. */
-import { findNodeById, getRunGraphReference, type GraphDetail, indexPorts } from '../../graphs/graph-types.ts';
+import {
+  findNodeById,
+  getRunGraphReference,
+  type GraphDetail,
+  indexPorts,
+} from '../../graphs/graph-types.ts';
 import { getNodeRequest, nodeCodeFormats } from './copy-node-as-code.ts';
 import { copyText } from '../../app/copy-text.ts';
 import { getMissingRouteReason } from '../../session/feature-availability.ts';

@@ -1,7 +1,12 @@
 /** The commands that turn nodes into a graph of their own, and back. */
 import { getDisconnectedReason } from '../../session/connection-labels.ts';
 import { getMissingRouteReason } from '../../session/feature-availability.ts';
-import { findNodeById, getRunGraphReference, isGraphCall, type NodeRecord } from '../../graphs/graph-types.ts';
+import {
+  findNodeById,
+  getRunGraphReference,
+  isGraphCall,
+  type NodeRecord,
+} from '../../graphs/graph-types.ts';
 import type { Command } from '../../app/command-registry.ts';
 import type { LivePage } from '../../app/live-page-context.ts';
 

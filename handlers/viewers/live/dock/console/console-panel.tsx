@@ -83,6 +83,7 @@ const ConsolePanel = ({ state }: ConsolePanelProps) => {
           <DetailPane
             title={entry.timestamp}
             text={entry.message}
+            caller={entry.caller}
             onClose={() => {
               selectedEntry.value = undefined;
             }}

@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { CategoryIcon } from '../../components/category-icon.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Sparkline } from '../../components/sparkline.tsx';
+import type { Caller } from '../shared/caller-link.tsx';
 import { DetailPane } from '../shared/detail-pane.tsx';
 import { HoldChip } from '../shared/hold-chip.tsx';
 import { createNodeTypeNames, type NodeTypeNames } from '../shared/node-type-names.ts';
@@ -73,6 +74,7 @@ const EventsPanel = ({ state }: EventsPanelProps) => {
           <DetailPane
             title={event.type}
             text={JSON.stringify(event, undefined, 2)}
+            caller={findCaller(event)}
             onClose={() => {
               selectedEvent.value = undefined;
             }}
@@ -81,6 +83,14 @@ const EventsPanel = ({ state }: EventsPanelProps) => {
       </div>
     </>
   );
+};
+
+/** Returns the call to which an event belongs. Events of other versions of the service may have other data. */
+const findCaller = ({ data: { caller } }: EventEnvelope): Caller | undefined => {
+  const { call, graphId, nodeId } = (caller ?? {}) as Readonly<Record<string, unknown>>;
+  return typeof call === 'number' && typeof graphId === 'string' && typeof nodeId === 'string'
+    ? { call, graphId, nodeId }
+    : undefined;
 };
 
 /** The families that have a chip even before their first event. */
