@@ -19,7 +19,7 @@ const directions = [
 export const InterfaceEditor = ({ variable }: { readonly variable: Variable }) => {
   const { variables } = useLivePage();
   const [error, setError] = useState<FieldError>();
-  const { name, type, direction, default: initial, description = '' } = variable;
+  const { name, type, value, direction, default: initial, description = '' } = variable;
   /** Sends a change, which is about one field. Returns whether the service has accepted it. */
   const change = (field: FieldError['field'], fields: InterfaceChange): Promise<boolean> => {
     setError(undefined);
@@ -59,6 +59,15 @@ export const InterfaceEditor = ({ variable }: { readonly variable: Variable }) =
                 onChange={(entered) =>
                   void change('default', { default: entered as InterfaceChange['default'] })
                 }
+              />
+            )}
+          </FieldRow>
+          <FieldRow label="Value in runs of its own" field="value" error={error}>
+            {(errorId) => (
+              <ValueField
+                {...{ type, errorId, value }}
+                label={`Value of ${name}`}
+                onChange={(entered) => void variables.write(variable, entered)}
               />
             )}
           </FieldRow>

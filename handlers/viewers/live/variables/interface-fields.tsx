@@ -3,7 +3,7 @@ import { ErrorMessage } from '../components/error-message.tsx';
 import type { ComponentChildren } from 'preact';
 
 /** The fields that describe an input or an output of a graph. */
-export type InterfaceField = 'name' | 'type' | 'direction' | 'default' | 'description';
+type InterfaceField = 'name' | 'type' | 'direction' | 'default' | 'value' | 'description';
 
 /** Why the service has rejected a field, or all of them. */
 export interface FieldError {

@@ -27,8 +27,7 @@ export const InterfaceSection = ({ graph, variables }: InterfaceSectionProps) =>
   return (
     <section class="variable-section" aria-label={`Inputs and outputs of ${graph.name}`}>
       <header>
-        <h3>Inputs and outputs</h3>
-        <span class="quiet grow">of {graph.name}</span>
+        <h3 class="grow">Inputs and outputs</h3>
         <span ref={opener}>
           <Button
             icon={isAdding ? 'x' : 'plus'}
@@ -49,7 +48,7 @@ export const InterfaceSection = ({ graph, variables }: InterfaceSectionProps) =>
         />
       )}
       {variables.length === 0 && !isAdding && (
-        <p class="quiet">None yet. Each is a port of the RunGraph nodes that run this graph.</p>
+        <p class="quiet">None yet. Each is a port of the RunGraph nodes that run {graph.name}.</p>
       )}
       <ul aria-label="Inputs and outputs">
         {variables.map((variable) => (

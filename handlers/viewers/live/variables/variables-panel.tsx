@@ -31,7 +31,7 @@ const VariablesPanel = () => {
             variables={all.filter((variable) => isInterfaceOf(variable, graph))}
           />
         )}
-        {variables?.length === 0 && (
+        {all?.length === 0 && (
           <p class="empty">
             No variables yet. Graphs share values through variables: one writes a score, another one shows it.
           </p>

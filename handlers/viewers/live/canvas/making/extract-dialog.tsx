@@ -45,7 +45,7 @@ export const ExtractDialog = ({ onClose }: ExtractDialogProps) => {
   return (
     <dialog ref={dialog} class="floating dialog" aria-label={title} onClose={onClose}>
       <h2>{title}</h2>
-      <p>A RunGraph node takes their place, and calls the new graph.</p>
+      <p class="quiet">A RunGraph node will call the new graph instead.</p>
       <form
         class="extract-form"
         onSubmit={(event) => {
