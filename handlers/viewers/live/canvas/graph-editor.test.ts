@@ -636,6 +636,7 @@ describe('graphs that call graphs', () => {
       'LogConsole Out > RunGraph In',
       'Start Out > LogConsole In',
     ]);
+    expect(findNode('RunGraph').ports.some(({ isMissing }) => isMissing)).toBe(false);
     expect(notices.list.value.at(-1)).toMatchObject({
       text: 'Deleted 1 wire. Broken wires can’t be restored.',
     });

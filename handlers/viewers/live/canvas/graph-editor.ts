@@ -204,7 +204,9 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
         // select new nodes as soon as they appear, because a key that is pressed then refers to them
         if (outcome.nodeIds && current.graph.id === openId.peek())
           selection.value = { nodes: outcome.nodeIds, connections: [] };
-        return { graph, outcome };
+        // the service removes missing ports together with their last wire
+        const hasMissingPorts = current.graph.connections.some(({ isBroken }) => isBroken);
+        return { graph: hasMissingPorts ? undefined : graph, outcome };
       },
       {
         getFingerprint: (current) => getConflictFingerprint({ nodeIds, ...current }, change),

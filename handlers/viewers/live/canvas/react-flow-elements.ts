@@ -181,7 +181,7 @@ export const toFlowEdges = ({ nodes, connections }: GraphDetail): FlowEdge[] => 
     const to = ports.get(inputPortId);
     const problem = isBroken ? describeBrokenWire(from, to) : undefined;
     return {
-      ...{ id, type: 'wire' },
+      ...{ id, type: 'wire', domAttributes: focusableInSvg },
       source: outputNodeId,
       sourceHandle: outputPortId,
       target: inputNodeId,
@@ -200,6 +200,9 @@ export const toFlowEdges = ({ nodes, connections }: GraphDetail): FlowEdge[] => 
     };
   });
 };
+
+/** Preact does not translate the name of React's attribute in SVG, without which the keyboard could not reach wires. */
+const focusableInSvg: object = { tabindex: 0 };
 
 interface WireEnd {
   readonly name: string;

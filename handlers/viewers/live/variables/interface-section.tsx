@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLivePage } from '../app/live-page-context.ts';
 import { Button } from '../components/button.tsx';
 import { ErrorMessage } from '../components/error-message.tsx';
@@ -71,6 +71,7 @@ const InterfaceForm = ({ graph, onClose }: InterfaceFormProps) => {
   const [type, setType] = useState('Float');
   const [initial, setInitial] = useState<NewInterfaceVariable['default']>();
   const [error, setError] = useState<FieldError>();
+  useLayoutEffect(() => nameField.current?.focus(), []);
   const add = async (form: HTMLFormElement): Promise<void> => {
     const entered = new FormData(form);
     const name = String(entered.get('name')).trim();
@@ -103,10 +104,7 @@ const InterfaceForm = ({ graph, onClose }: InterfaceFormProps) => {
       <FieldRow label="Name" field="name" error={error}>
         {(errorId) => (
           <input
-            ref={(element) => {
-              if (element && !nameField.current) element.focus();
-              nameField.current = element;
-            }}
+            ref={nameField}
             name="name"
             class="value"
             required
