@@ -575,6 +575,26 @@ describe('graphs that call graphs', () => {
     expect(await readGraphState()).toEqual(built);
   });
 
+  it('also undoes the nodes that tell which end of the new graph was reached', async () => {
+    await buildTestGraph();
+    await editor.addNode('Branch', { x: 600, y: 50 });
+    await editor.addNode('Delay', { x: 900, y: 50 });
+    await editor.change({
+      ...{ kind: 'wires', cut: [connect(['Start', 'Out'], ['LogConsole', 'In'])] },
+      join: [
+        connect(['Start', 'Out'], ['Branch', 'In']),
+        connect(['Branch', 'True'], ['LogConsole', 'In']),
+        connect(['Branch', 'False'], ['Delay', 'In']),
+      ],
+    });
+    const built = await readGraphState();
+    select('Branch');
+    expect(await editor.extractSelected('Deciding', noRejection)).toBe(true);
+    expect((await readGraphState()).nodes.filter(({ category }) => category === 'Branch')).toHaveLength(2);
+    await editor.undo();
+    expect(await readGraphState()).toEqual(built);
+  });
+
   it('opens the new graph from the notice, and the graph of a node', async () => {
     await buildWait();
     await extractDelay();

@@ -3,6 +3,7 @@ import { useLivePage } from '../app/live-page-context.ts';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { ValueField } from '../components/value-field.tsx';
+import { getMissingRouteReason } from '../session/feature-availability.ts';
 import { InterfaceEditor } from './interface-editor.tsx';
 import type { Variable } from './variables-store.ts';
 
@@ -14,13 +15,16 @@ const wideTypes: readonly string[] = ['Vector3', 'Color', 'List', 'Generic'];
  * or an output; the value of these is shown there.
  */
 export const VariableRow = ({ variable }: { readonly variable: Variable }) => {
-  const { graphs, variables } = useLivePage();
+  const { graphs, session, variables } = useLivePage();
   const [isEdited, edit] = useState(false);
   const { name, type, value, graphId, direction, description } = variable;
   const details =
     graphId === undefined
       ? type
       : `${type}, ${describeScope(direction, graphs.find(graphId)?.name, graphs.openId.value === graphId)}`;
+  const isEditable =
+    graphId !== undefined &&
+    getMissingRouteReason(session.capabilities.value, 'PUT /api/variables/{id}') === undefined;
   const title = {
     class: 'variable-title',
     title: [name, details, ...(description === undefined ? [] : [description])].join('\n'),
@@ -37,15 +41,15 @@ export const VariableRow = ({ variable }: { readonly variable: Variable }) => {
         class={wideTypes.includes(type) && !direction ? 'panel-row variable wide' : 'panel-row variable'}
         style={{ '--port': `var(--port-${type.toLowerCase()})` }}
       >
-        {graphId === undefined ? (
-          <>
-            <span class="variable-sign" aria-hidden="true" />
-            <span {...title} />
-          </>
-        ) : (
+        {isEditable ? (
           <>
             <Icon name={isEdited ? 'chevron-down' : 'chevron-right'} class="small" />
             <button type="button" {...title} aria-expanded={isEdited} onClick={() => edit(!isEdited)} />
+          </>
+        ) : (
+          <>
+            <span class="variable-sign" aria-hidden="true" />
+            <span {...title} />
           </>
         )}
         <span class="row-tools">
