@@ -115,7 +115,7 @@ export interface GraphEditor extends Pick<OpenGraph, 'detail' | 'notes'>, EditSo
   duplicate(): Promise<void>;
   /**
    * Turns the selected nodes into a graph of their own, and selects the node that calls it in their place.
-   * @param onRejected called with the service's error, in place of a notice
+   * @param onRejected called with the service's error, instead of a notice
    * @returns whether the service has done this
    */
   extractSelected(name: string, onRejected: (failure: unknown) => void): Promise<boolean>;

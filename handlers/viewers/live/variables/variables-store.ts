@@ -16,7 +16,7 @@ export type NewInterfaceVariable = Pick<Input<'POST /api/variables'>['body'], 'n
   readonly description: string;
 };
 
-/** Called with the service's error, in place of a notice. */
+/** Called with the service's error, instead of a notice. */
 type OnRejected = (failure: unknown) => void;
 
 /** The variables of the project and its graphs, with their current values. */

@@ -82,7 +82,7 @@ export const ExtractDialog = ({ onClose }: ExtractDialogProps) => {
 };
 
 /** Returns a name that no graph has: that of the graph from which the nodes come, and what distinguishes the new one. */
-export const suggestName = (graphName: string, taken: readonly string[]): string => {
+const suggestName = (graphName: string, taken: readonly string[]): string => {
   const base = `${graphName} part`.trim();
   let name = base;
   for (let number = 2; taken.includes(name); number += 1) name = `${base} ${number}`;
