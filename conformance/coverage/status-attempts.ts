@@ -62,6 +62,9 @@ const statusRecipes: Readonly<Record<string, StatusRecipe>> = {
   'createGraph 409': sendTwice,
   'extractGraph 409': sendTwice,
   'createVariable 409': sendTwice,
+  // A new graph has no history.
+  'undo 409': onUnsyncedGraph,
+  'redo 409': onUnsyncedGraph,
   'createConnection 409': sendTwice,
   'saveGraph 409': onRunningGraph,
   'duplicateGraph 409': onRunningGraph,
