@@ -54,6 +54,7 @@ const toolCalls: readonly (readonly [tool: string, given: Record<string, unknown
   ],
   ['read_graph', { graph: 'Greeter' }, /OnCustomEvent\.Payload -> LogConsole\.Message/],
   ['edit_graph', { graph: 'Greeter', disconnect: ['Start.Out -> LogConsole.In'] }, /4 nodes, 2 connections/],
+  ['undo', { graph: 'Greeter' }, /^Undone: \d+ .*\nGreeter is at revision \d+\./],
   ['run_graph', { graph: 'Greeter', seconds: 0.1 }, /Greeter: started; running/],
   ['send_event', { name: 'greet', payload: 'hello' }, /Received at tick \d+ by Greeter/],
   ['wait_events', { patterns: ['graph.stopped'], seconds: 0 }, /Received 0 of 1 events/],
