@@ -7,7 +7,7 @@ import { isReservedPortName } from '../variables/variables.ts';
 export const createNameAllocator = (taken: Iterable<string> = []): ((name: string) => string) => {
   const used = new Set(taken);
   return (wanted) => {
-    const base = wanted.replaceAll('.', ' ');
+    const base = wanted.replace(/[./]/g, ' ');
     let name = base;
     for (let number = 2; used.has(name) || isReservedPortName(name); number++) name = `${base} ${number}`;
     used.add(name);

@@ -144,7 +144,7 @@ const checkInterfaceName = ({ name, graphId }: VariableDocument): void => {
   if (!isReservedPortName(name)) return;
   throw new ApiError(
     'INVALID_VALUE',
-    `'${name}' cannot be an input or output, because it would be the name of a port of RunGraph. Names with a dot and ${[...reservedPortNames].join(', ')} are taken.`,
+    `'${name}' cannot be an input or output, because it would be the name of a port of RunGraph. Names with a dot or a slash and ${[...reservedPortNames].join(', ')} are taken.`,
     undefined,
     'POST /api/variables creates a variable of another name.',
   );
@@ -156,8 +156,7 @@ const reservedPortNames: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns whether an input or output can't have this name, because RunGraph nodes have a port of that name. */
-export const isReservedPortName = (name: string): boolean =>
-  reservedPortNames.has(name) || name.includes('.');
+export const isReservedPortName = (name: string): boolean => reservedPortNames.has(name) || /[./]/.test(name);
 
 /** Lists the ports of a node that runs a graph: one for each of the graph's inputs and outputs, in order of creation. */
 export const listInterfacePorts = (variables: Variables, graphId: string): PortDeclaration[] => {

@@ -192,6 +192,7 @@ describeOnEveryHost('graphs that call graphs', (host) => {
       "'direction' is only for variables of a graph",
     );
     expect(await create({ name: 'Done', ...scope, direction: 'output' })).toContain('RunGraph');
+    expect(await create({ name: 'a/b', ...scope, direction: 'output' })).toContain('slash');
     expect(await create({ name: 'b', ...scope, default: 1 })).toContain("'default' needs a 'direction'");
     expect(await create({ name: 'c', ...scope, direction: 'input', default: 'x' })).toContain("'default'");
   });
