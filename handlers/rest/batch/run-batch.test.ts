@@ -56,14 +56,14 @@ const runBatch = async (query: string) => {
 
 it('returns 200 without a runtime: operations with sync get a 503 and edit nothing', async () => {
   test.disconnectRuntime();
-  const [, variablesBefore] = await readProjectState(call);
+  const variablesBefore = (await readProjectState(call)).at(-1);
   const { status, outcomes, succeeded, failed, results } = await runBatch('?sync=true');
   expect(status).toBe(200);
   expect(outcomes).toEqual([200, 'RUNTIME_NOT_CONNECTED', 201, 200, 'RUNTIME_NOT_CONNECTED']);
   expect([succeeded, failed, results[1]?.status]).toEqual([3, 2, 503]);
-  const [graph, variables] = await readProjectState(call);
-  expect(graph).toMatchObject({ name: 'Edited', nodeCount: 5 });
-  expect(variables).toEqual(variablesBefore);
+  const state = await readProjectState(call);
+  expect(state).toContainEqual(expect.objectContaining({ name: 'Edited', nodeCount: 6 }));
+  expect(state.at(-1)).toEqual(variablesBefore);
 });
 
 it('returns the failure of the runtime for each operation', async () => {
