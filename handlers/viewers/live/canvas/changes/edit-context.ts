@@ -96,7 +96,7 @@ export const runOperations = async (
 };
 
 const toSceneRuntimeError = (body: unknown, status: number): SceneRuntimeError => {
-  const { error } = body as { readonly error?: { readonly code: string; readonly message: string } };
+  const { error } = body as { readonly error?: ConstructorParameters<typeof SceneRuntimeError>[0] };
   return new SceneRuntimeError(
     error ?? { code: 'UNKNOWN', message: `The response has status ${status}` },
     status,
