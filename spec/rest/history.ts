@@ -29,6 +29,7 @@ const stepSelection = z
       .optional()
       .describe('Number of steps; 1 by default. All of them, or none'),
     revision: z.int().min(0).optional().describe('Instead of `steps`: all steps after this revision'),
+    step: z.int().min(1).optional().describe('Instead of `steps`: the step with this number'),
     anyClient: z.boolean().default(false).describe('Include the steps of other clients'),
     force: z
       .boolean()
@@ -38,6 +39,10 @@ const stepSelection = z
   .refine(({ steps, revision }) => steps === undefined || revision === undefined, {
     error: 'expected either steps or revision, not both',
     path: ['revision'],
+  })
+  .refine(({ step, steps, revision }) => step === undefined || (steps ?? revision) === undefined, {
+    error: 'expected either step or one of steps and revision, not both',
+    path: ['step'],
   })
   .prefault({});
 

@@ -23,6 +23,10 @@ const Placement = z.object({
 /** Port values, keyed by port name, in any shape that a write accepts. */
 const portValuesSchema = () => z.record(z.string(), JsonValue).default({});
 
+/** Ports of a node by direction and name, such as `in.Position`. */
+const portKeysSchema = () =>
+  z.array(z.string().regex(/^(in|out)\../, 'expected in.<PortName> or out.<PortName>')).optional();
+
 const NewNode = Placement.extend({ ports: markChoice('C-75', portValuesSchema()) });
 
 export const nodeOperations = {
@@ -61,7 +65,18 @@ export const nodeOperations = {
     },
     body: z.object({
       nodes: z
-        .array(Placement.extend({ tempId: z.string(), ports: portValuesSchema() }))
+        .array(
+          Placement.extend({
+            tempId: z.string(),
+            ports: portValuesSchema(),
+            expanded: markChoice('C-75', portKeysSchema()).describe(
+              'Ports whose sub-ports are shown, as `in.<PortName>` or `out.<PortName>`',
+            ),
+            disabled: markChoice('C-75', portKeysSchema()).describe(
+              'Trigger ports that no trigger passes, as `in.<PortName>` or `out.<PortName>`',
+            ),
+          }),
+        )
         .max(maxBulkItems.nodes)
         .default([]),
       connections: z

@@ -12,6 +12,7 @@ import {
 } from './graph-edits.ts';
 import { recordAddition } from './history/edit-history.ts';
 import { measureNode, checkGraphSize } from './file-size.ts';
+import { isExpandablePort } from './sub-ports.ts';
 import { requireNodeType, type GraphStore } from './graph-store.ts';
 
 /** The position, type and port values of a new node. */
@@ -22,20 +23,59 @@ export interface NodePlacement {
   readonly locationY: number;
   /** Port values keyed by input name, in any form that a write accepts. */
   readonly ports?: Readonly<Record<string, unknown>>;
+  /** The ports that are expanded, as `in.Name` or `out.Name`. */
+  readonly expanded?: readonly string[] | undefined;
+  /** The trigger ports that are disabled, as `in.Name` or `out.Name`. */
+  readonly disabled?: readonly string[] | undefined;
 }
 
 /**
  * Creates a node with its values, without adding it to the graph.
- * @throws ApiError NODE_TYPE_NOT_FOUND, PORT_NOT_FOUND or INVALID_VALUE
+ * @throws ApiError NODE_TYPE_NOT_FOUND, PORT_NOT_FOUND, INVALID_VALUE or INVALID_REQUEST
  */
 export const createNodeWithValues = (
   store: GraphStore,
   graph: GraphDocument,
-  { category, locationX, locationY, ports = {} }: NodePlacement,
+  { category, locationX, locationY, ports = {}, expanded = [], disabled = [] }: NodePlacement,
 ): NodeDocument => {
   const node = createNode(store, graph, requireNodeType(store, category), locationX, locationY);
   writeValues(store, node, ports);
+  if (disabled.length > 0) node.disabled = checkPortKeys(node, 'disabled', disabled);
+  if (expanded.length > 0) {
+    node.expanded = checkPortKeys(node, 'expanded', expanded);
+    updatePorts(store, node);
+  }
   return measureNode(node);
+};
+
+const portStates = {
+  expanded: { accepts: isExpandablePort, condition: 'only Vector and Color ports expand' },
+  disabled: {
+    accepts: ({ type }: PortDeclaration): boolean => type === 'Trigger',
+    condition: 'only Trigger ports can be disabled',
+  },
+};
+
+/** @throws ApiError PORT_NOT_FOUND, or INVALID_REQUEST for a port of another type */
+const checkPortKeys = (
+  node: NodeDocument,
+  field: keyof typeof portStates,
+  keys: readonly string[],
+): ReadonlySet<string> => {
+  const { accepts, condition } = portStates[field];
+  for (const key of keys) {
+    const [direction = ''] = key.split('.', 1);
+    const port = getPortByName(
+      node,
+      key.slice(direction.length + 1),
+      direction === 'in' ? 'input' : 'output',
+    );
+    if (!accepts(port)) {
+      const reason = `'${field}' contains '${key}', which is of type ${port.type}; ${condition}.`;
+      throw new ApiError('INVALID_REQUEST', reason);
+    }
+  }
+  return new Set(keys);
 };
 
 /**

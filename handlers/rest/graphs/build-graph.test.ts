@@ -3,6 +3,7 @@ import { describeOnEveryHost } from '../../testing-on-every-host.ts';
 
 interface GraphFacts {
   revision: number;
+  nodeCount: number;
 }
 interface BuildError {
   list: string;
@@ -17,6 +18,36 @@ interface ErrorEnvelope {
 
 describeOnEveryHost('a build', (host) => {
   const { call, createGraph } = host;
+
+  it('creates nodes with expanded and disabled ports, and connects sub-ports', async () => {
+    const graph = await createGraph();
+    const build = (flags: object, to = 'scale/Scale.X') =>
+      call<ErrorEnvelope & { nodes: { ports: { name: string; isExpanded?: true; isDisabled?: true }[] }[] }>(
+        'POST',
+        `/api/graphs/${graph.id}/build`,
+        {
+          nodes: [
+            { tempId: 'add', category: 'Add' },
+            { tempId: 'scale', category: 'SetScale', ...flags },
+          ],
+          connections: [{ from: 'add/Result', to }],
+        },
+      );
+    const { status, body } = await build({ expanded: ['in.Scale'], disabled: ['out.Out'] });
+    expect(status).toBe(200);
+    const [, { ports = [] } = {}] = body.nodes;
+    expect(ports.filter(({ isExpanded }) => isExpanded).map(({ name }) => name)).toEqual(['Scale']);
+    expect(ports.filter(({ isDisabled }) => isDisabled).map(({ name }) => name)).toEqual(['Out']);
+    const messages = [
+      [{ expanded: ['Scale'] }, "'nodes.1.expanded.0': expected in.<PortName>"],
+      [{ expanded: ['out.Scale'] }, "no output port 'Scale'"],
+      [{ expanded: ['in.Object'] }, "'expanded' contains 'in.Object', which is of type ObjectSelector"],
+      [{ disabled: ['in.Scale'] }, 'only Trigger ports can be disabled'],
+    ] as const;
+    for (const [flags, message] of messages)
+      expect((await build(flags)).body.error.message).toContain(message);
+    expect((await call<GraphFacts>('GET', `/api/graphs/${graph.id}`)).body.nodeCount).toBe(4);
+  });
 
   it('that is rejected reports all its errors, and leaves nothing behind', async () => {
     const graph = await createGraph();

@@ -189,6 +189,35 @@ it('all steps after a revision are undone, or none', async () => {
   expect([both.status, both.body.error.message]).toEqual([400, expect.stringContaining("'revision'")]);
 });
 
+it('a step is undone and redone by its number, while later steps remain', async () => {
+  const graph = await createGraph();
+  await graph.add('Add', 'Ada');
+  const before = await graph.read();
+  const { id } = await graph.add('Delay', 'Ada');
+  const later = await graph.add('Multiply', 'Ada');
+  await call('PUT', `${graph.path}/nodes/${id}`, { locationX: 5 }, as('Bob'));
+  const undo = (body: object, name = 'Ada') =>
+    call<ErrorBody & { steps: StepBody[] }>('POST', `${graph.path}/undo`, body, as(name));
+  expect((await undo({ step: 2 })).body.error.details?.conflicts).toMatchObject([{ client: 'Bob' }]);
+  await undo({ step: 4 }, 'Bob');
+  expect((await undo({ step: 2 }, 'Bob')).body.error).toMatchObject({
+    code: 'NOTHING_TO_UNDO',
+    message: expect.stringContaining("no step 2 of 'Bob'"),
+  });
+  expect((await undo({ step: 2 })).body.steps).toMatchObject([{ step: 2, summary: 'Added Delay' }]);
+  expect((await graph.read()).nodes.map((node) => node.id)).toEqual([
+    ...before.nodes.map((node) => node.id),
+    later.id,
+  ]);
+  expect((await undo({ step: 2 })).body.error.code).toBe('NOTHING_TO_UNDO');
+  await call('POST', `${graph.path}/redo`, { step: 2 }, as('Ada'));
+  expect((await graph.read()).nodes.some((node) => node.id === id)).toBe(true);
+  expect((await undo({ step: 2, steps: 1 })).body.error).toMatchObject({
+    code: 'INVALID_REQUEST',
+    message: expect.stringContaining('step'),
+  });
+});
+
 it('an undo checks If-Match, and another edit drops what could be redone', async () => {
   const graph = await createGraph();
   await graph.add('Add');

@@ -23,6 +23,8 @@ export interface ToggleRequest {
   readonly steps?: number | undefined;
   /** Undoes or redoes all steps after this revision. */
   readonly revision?: number | undefined;
+  /** Undoes or redoes the step with this number. */
+  readonly step?: number | undefined;
   /** Whether to include the steps of all clients. */
   readonly anyClient?: boolean | undefined;
   /** Whether to undo steps even if others have built on them. */
@@ -73,11 +75,11 @@ export const toggleSteps = (
   return steps;
 };
 
-/** Selects the steps that were made or redone last, or those that were undone last, the latest first. */
+/** Selects one step, or the steps that were made or redone last, or those that were undone last, the latest first. */
 const selectSteps = (
   graph: GraphDocument,
   direction: Direction,
-  { client, steps: count = 1, revision, anyClient }: ToggleRequest,
+  { client, steps: count = 1, revision, step: number, anyClient }: ToggleRequest,
 ): readonly HistoryStep[] => {
   const { steps } = graph.history;
   const isUndone = direction === 'redo';
@@ -85,14 +87,23 @@ const selectSteps = (
     .filter((step) => step.isUndone === isUndone && (anyClient || step.client === client))
     .sort((a, b) => (b.toggles.at(-1) ?? 0) - (a.toggles.at(-1) ?? 0));
   const selected =
-    revision === undefined ? available.slice(0, count) : available.filter((step) => step.revision > revision);
+    number !== undefined
+      ? available.filter((step) => step.number === number)
+      : revision === undefined
+        ? available.slice(0, count)
+        : available.filter((step) => step.revision > revision);
   if (selected.length > 0 && (revision !== undefined || selected.length === count)) return selected;
   const whose = anyClient ? '' : client === '' ? ' of clients without a name' : ` of '${client}'`;
   const after = revision === undefined ? '' : ` after revision ${revision}`;
-  const number = selected.length === 0 ? 'no step' : `only ${selected.length} of ${count} steps`;
+  const found =
+    number !== undefined
+      ? `no step ${number}`
+      : selected.length === 0
+        ? 'no step'
+        : `only ${selected.length} of ${count} steps`;
   throw new ApiError(
     'NOTHING_TO_UNDO',
-    `The history of the graph has ${number}${whose}${after} to ${direction}.`,
+    `The history of the graph has ${found}${whose}${after} to ${direction}.`,
     { available: selected.length, isPossibleForAnyClient: steps.some((step) => step.isUndone === isUndone) },
     historyHint(graph),
   );

@@ -64,13 +64,22 @@ export const performUndo = async (
   step: (force: boolean) => Promise<UndoOutcome | undefined>,
   notices: Pick<Notices, 'showInfo'>,
 ): Promise<void> => {
-  if ((await step(false)) !== 'stale') return;
-  notices.showInfo(
-    `Someone else has made a change since; this ${direction} would overwrite it. Nothing was changed.`,
-    {
-      label: `${direction === 'undo' ? 'Undo' : 'Redo'} anyway`,
-      isDecision: true,
-      run: () => void step(true),
-    },
-  );
+  if ((await step(false)) === 'stale')
+    offerToOverwrite(direction, 'Someone else has made a change since', () => void step(true), notices);
 };
+
+/**
+ * Says why an undo or redo was not performed, and offers to perform it nevertheless.
+ * @param change what it would overwrite, as a sentence without its full stop
+ */
+export const offerToOverwrite = (
+  direction: 'undo' | 'redo',
+  change: string,
+  run: () => void,
+  notices: Pick<Notices, 'showInfo'>,
+): void =>
+  notices.showInfo(`${change}; this ${direction} would overwrite it. Nothing was changed.`, {
+    label: `${direction === 'undo' ? 'Undo' : 'Redo'} anyway`,
+    isDecision: true,
+    run,
+  });

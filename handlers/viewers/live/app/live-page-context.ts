@@ -9,6 +9,7 @@ import { createFirstSteps, type FirstSteps } from '../first-run/first-steps.ts';
 import { createGraphList, type GraphList } from '../graphs/graph-list-store.ts';
 import { createNodeTypeCatalog, type NodeTypeCatalog } from '../node-types/node-type-catalog.ts';
 import { createSceneStore, type SceneStore } from '../scene-view/scene-store.ts';
+import { claimClientName } from '../session/client-name.ts';
 import { openPageStorage, type PageStorage } from '../session/page-storage.ts';
 import { createSession, type Session } from '../session/session.ts';
 import { createFirstVisitTour, type FirstVisitTour } from '../tour/first-visit-tour.ts';
@@ -57,7 +58,13 @@ export type OpenPanel = (live: LivePage) => ComponentType;
 const phoneQuery = '(max-width: 700px)';
 
 export const createLivePage = (address: ServiceAddress): LivePage => {
-  const session = createSession(address);
+  const session = createSession(
+    address,
+    claimClientName(
+      openPageStorage(() => sessionStorage),
+      window,
+    ),
+  );
   const notices = createNotices();
   const storage = openPageStorage(() => localStorage);
   const confirmation = createConfirmation();

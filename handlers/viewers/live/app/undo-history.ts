@@ -12,7 +12,7 @@ export interface UndoStamps {
   readonly redo: number;
 }
 
-/** The undo and redo stacks of one graph, or of the scene. */
+/** The undo and redo stacks of edits that only the page can undo. */
 export interface UndoHistory<Step> {
   readonly stamps: ReadonlySignal<UndoStamps>;
   /** Adds the step that undoes the latest edit, and clears the redo stack. */
@@ -24,8 +24,6 @@ export interface UndoHistory<Step> {
    * step can then be tried again
    */
   undo(force?: boolean): Promise<UndoOutcome>;
-  /** Whether the given step is the one that would be undone next. */
-  isNext(step: Step): boolean;
   redo(force?: boolean): Promise<UndoOutcome>;
 }
 
@@ -37,7 +35,7 @@ interface StampedStep<Step> {
 const maxUndoSteps = 200;
 
 let lastStamp = 0;
-const nextStamp = (): number => {
+export const nextStamp = (): number => {
   lastStamp += 1;
   return lastStamp;
 };
@@ -75,7 +73,6 @@ export const createUndoHistory = <Step>(
       undoable.value = [...undoable.value, { step, stamp: editStamp.value }].slice(-maxUndoSteps);
       redoable.value = [];
     },
-    isNext: (step) => undoable.value.at(-1)?.step === step,
     undo: (force = false) => move(undoable, redoable, force),
     redo: (force = false) => move(redoable, undoable, force),
   };

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, type SceneClient } from '#spec/client/index.ts';
 import { createTestService, testHosts, type TestHost, type TestService } from '../../../testing-service.ts';
 import { createNotices, type Notices } from '../app/notice-store.ts';
+import { createGraphHistories } from '../graphs/graph-histories.ts';
 import { createOpenGraph } from '../graphs/open-graph-store.ts';
 import { createGraphEditor, type GraphEditor } from './graph-editor.ts';
 import { listCandidates, type SearchPurpose } from './making/node-candidates.ts';
@@ -14,11 +15,14 @@ import type { NodeType } from '../node-types/node-type-catalog.ts';
 let testClient: TestService;
 let testHost: TestHost;
 let client: SceneClient;
+/** The page's own client. */
+let pageClient: SceneClient;
 let notices: Notices;
 let editor: GraphEditor;
 let graphId: string;
 let openId: Signal<string | undefined>;
-let beforeFetch: () => Promise<void>;
+let beforeFetch: (url: string) => Promise<void>;
+const clientName = 'Live page 3f2a';
 const nodeTypes = signal<ReadonlyMap<string, NodeType>>(new Map());
 
 /** Reads the graph's state from the service, without ids, because redo changes them. */
@@ -56,36 +60,45 @@ beforeEach(async () => {
   const open = testHosts['Fetch host'];
   if (!open) throw new Error('There is no such host');
   testHost = await open(testClient.service);
-  client = createClient({
-    url: 'http://localhost',
-    token: testClient.token,
+  const fetch: typeof globalThis.fetch = (url, init) =>
+    testHost.fetch(String(url).replace('http://localhost', ''), init);
+  const options = { url: 'http://localhost', token: testClient.token };
+  client = createClient({ ...options, clientName: 'Ada', fetch });
+  pageClient = createClient({
+    ...{ ...options, clientName },
     fetch: async (url, init) => {
-      await beforeFetch();
-      return testHost.fetch(String(url).replace('http://localhost', ''), init);
+      await beforeFetch(String(url));
+      return fetch(url, init);
     },
   });
   notices = createNotices();
   ({ id: graphId } = await client.request('POST /api/graphs', { body: {} }));
+  const categories = await client.request('GET /api/node-types', { query: { limit: 1_000 } });
+  nodeTypes.value = new Map(categories.flatMap(({ nodes }) => nodes.map((type) => [type.enumValue, type])));
+  await openPage();
+});
+
+/** Opens the page, or reloads it. */
+const openPage = async (): Promise<void> => {
   const list = signal<readonly GraphSummary[]>([]);
   openId = signal<string | undefined>(graphId);
   const refresh = async (): Promise<void> => {
     list.value = await client.request('GET /api/graphs');
   };
   const session = {
-    client,
+    ...{ client: pageClient, clientName },
     hub: signal(undefined),
     capabilities: signal(undefined),
     reconnectCount: signal(0),
     eventGap: signal(),
   };
-  const categories = await client.request('GET /api/node-types', { query: { limit: 1_000 } });
-  nodeTypes.value = new Map(categories.flatMap(({ nodes }) => nodes.map((type) => [type.enumValue, type])));
   const opened = createOpenGraph(session, notices, { list, openId, refresh });
   editor = createGraphEditor({
     session,
     notices,
     graphs: {
       ...{ list, open: opened, openId },
+      histories: createGraphHistories(pageClient, clientName),
       find: (name) => list.peek().find((graph) => graph.name === name),
     },
     nodeTypes: { types: nodeTypes },
@@ -93,7 +106,7 @@ beforeEach(async () => {
   });
   await refresh();
   await expect.poll(() => editor.detail.value?.id).toBe(graphId);
-});
+};
 afterEach(async () => {
   editor.dispose();
   await testHost.close();
@@ -230,6 +243,51 @@ describe('edits of the open graph', () => {
     expect(await readGraphState()).toEqual(built);
   });
 
+  it('are undone after the page was reloaded, but not those of others', async () => {
+    const initial = await readGraphState();
+    await buildTestGraph();
+    await client.request('POST /api/graphs/{graphId}/nodes', {
+      ...{ params: { graphId }, body: { category: 'Delay', locationX: 500 } },
+    });
+    editor.dispose();
+    await openPage();
+    await expect.poll(() => editor.stamps.value.undo).toBeGreaterThan(0);
+    expect(editor.stamps.value).toMatchObject({ edit: 0, redo: 0 });
+    for (let edit = 0; edit < 6; edit += 1) await editor.undo();
+    const { nodes } = await readGraphState();
+    expect(nodes.map(({ category }) => category).sort()).toEqual(['Delay', 'OnNewFrame', 'Start']);
+    expect(nodes.filter(({ category }) => category !== 'Delay')).toEqual(initial.nodes);
+    expect(editor.stamps.value.undo).toBe(0);
+    await editor.redo();
+    expect((await readGraphState()).nodes).toHaveLength(4);
+    expect(notices.list.value).toEqual([]);
+  });
+
+  it('of several parts leave nothing behind when one part is rejected', async () => {
+    await buildTestGraph();
+    const initial = await readGraphState();
+    const lastEdit = editor.stamps.value.undo;
+    await editor.change({
+      kind: 'all',
+      changes: [
+        { kind: 'move', positions: [{ nodeId: findNode('Add').id, locationX: 900, locationY: 0 }] },
+        { kind: 'value', port: { nodeId: findNode('Add').id, name: 'A' }, value: 'not a number' },
+      ],
+    });
+    expect(notices.list.value).toMatchObject([{ kind: 'error', code: 'INVALID_VALUE' }]);
+    expect(await readGraphState()).toEqual(initial);
+    expect(editor.stamps.value).toMatchObject({ undo: lastEdit, redo: 0 });
+  });
+
+  it('are silently forgotten when the history of the graph has ended', async () => {
+    await buildTestGraph();
+    await client.request('POST /api/graphs/{graphId}/undo', {
+      ...{ params: { graphId }, body: { anyClient: true, steps: 5 } },
+    });
+    await editor.undo();
+    expect([notices.list.value, editor.stamps.value.undo]).toEqual([[], 0]);
+  });
+
   it('copy nodes with the connections between them', async () => {
     await buildTestGraph();
     editor.selectAll();
@@ -325,7 +383,9 @@ describe('edits of the open graph', () => {
     await editor.undo();
     await editor.undo();
     const [notice] = notices.list.value;
-    expect(notice?.text).toContain('Someone else has made a change since');
+    expect(notice?.text).toBe(
+      'Ada has made a change since (Set A of Add to 50); this undo would overwrite it. Nothing was changed.',
+    );
     expect(await readValue('A')).toBe(50);
     expect(editor.stamps.value.undo).toBeGreaterThan(0);
     notice?.action?.run();
@@ -350,6 +410,9 @@ const findPort = (category: string, name: string) => {
   if (!match) throw new Error(`${category} has no port ${name}`);
   return match;
 };
+
+const countSteps = async (): Promise<number> =>
+  (await client.request('GET /api/graphs/{graphId}/history', { params: { graphId } })).length;
 
 /** Adds a node of the given type in the way that a search with the given purpose offers. */
 const addForPurpose = async (purpose: SearchPurpose, category: string): Promise<void> => {
@@ -404,10 +467,12 @@ describe('new nodes', () => {
     ],
   ])('are %s in one step', async (_, getPurpose, category, wire) => {
     const before = await readGraphState();
+    const stepsBefore = await countSteps();
     await addForPurpose(getPurpose(), category);
     expect(notices.list.value).toEqual([]);
     const after = await readGraphState();
     expect(after.wires).toContain(wire);
+    expect(await countSteps()).toBe(stepsBefore + 1);
     await editor.undo();
     expect(await readGraphState()).toEqual(before);
     await editor.redo();
@@ -644,11 +709,10 @@ describe('graphs that call graphs', () => {
       .toBe(1);
   };
 
-  it('removes broken wires, and says that they can’t be restored', async () => {
+  it('removes broken wires, which can be undone', async () => {
     await buildWait();
     await extractDelay();
     await breakWire();
-    const stamp = editor.stamps.value.undo;
     const wires = editor.detail.value?.connections.filter(({ isBroken }) => isBroken) ?? [];
     editor.selection.value = { nodes: [], connections: wires.map(({ id }) => id) };
     await editor.removeSelected();
@@ -657,13 +721,12 @@ describe('graphs that call graphs', () => {
       'Start Out > LogConsole In',
     ]);
     expect(findNode('RunGraph').ports.some(({ isMissing }) => isMissing)).toBe(false);
-    expect(notices.list.value.at(-1)).toMatchObject({
-      text: 'Deleted 1 wire. Broken wires can’t be restored.',
-    });
-    expect([notices.list.value.at(-1)?.action, editor.stamps.value.undo]).toEqual([undefined, stamp]);
+    expect(notices.list.value.at(-1)).toMatchObject({ text: 'Deleted 1 wire', action: { label: 'Undo' } });
+    await editor.undo();
+    expect(editor.detail.value?.connections.filter(({ isBroken }) => isBroken)).toEqual(wires);
   });
 
-  it('restores a node whose wires were broken, with its other wires', async () => {
+  it('restores a node with all its wires, even those that were broken', async () => {
     await buildWait();
     await extractDelay();
     await breakWire();
@@ -671,6 +734,7 @@ describe('graphs that call graphs', () => {
     await editor.removeSelected();
     await editor.undo();
     expect((await readGraphState()).wires).toEqual([
+      'Add Result > RunGraph Duration',
       'LogConsole Out > RunGraph In',
       'Start Out > LogConsole In',
     ]);

@@ -1,8 +1,8 @@
 import { computed, effect, signal, type Signal } from '@preact/signals';
-import { createSerialQueue, getOrCreate } from '../session/store-helpers.ts';
+import { SceneRuntimeError } from '#spec/client/index.ts';
+import { createSerialQueue } from '../session/store-helpers.ts';
 import { createExecutionActivity, type ExecutionActivity, trackExecution } from './execution-activity.ts';
 import { applyChange } from './changes/apply-change.ts';
-import { createNodeIdMap } from './changes/edit-context.ts';
 import {
   cloneFragment,
   extractFragment,
@@ -24,8 +24,7 @@ import {
 } from './making/place-nodes.ts';
 import { getConflictFingerprint } from './changes/conflict-fingerprint.ts';
 import { toConnectionRefs } from './changes/edit-connections.ts';
-import { type EditSource, performUndo } from '../app/edit-history.ts';
-import { createUndoHistory, type UndoHistory } from '../app/undo-history.ts';
+import { type EditSource, offerToOverwrite } from '../app/edit-history.ts';
 import { discoveryListsByType, readDiscoveredNames } from '../session/discovery.ts';
 import { type ConnectionPreview, createConnectionPreview } from './connections/connection-validator.ts';
 import type { CanvasBox, CanvasPoint, CanvasSize } from './canvas-geometry.ts';
@@ -35,14 +34,14 @@ import {
   findNodeById,
   getNodeTitle,
   getRunGraphReference,
-  type GraphState,
+  type GraphDetail,
   type NodeRecord,
   noteCategory,
 } from '../graphs/graph-types.ts';
 import type { NodeTypeCatalog } from '../node-types/node-type-catalog.ts';
 import type { OpenGraph } from '../graphs/open-graph-store.ts';
 import type { Session } from '../session/session.ts';
-import type { GraphChange, GraphFragment, SingleGraphChange } from './changes/graph-change.ts';
+import type { GraphChange, GraphFragment } from './changes/graph-change.ts';
 
 export interface CanvasSelection {
   readonly nodes: readonly string[];
@@ -130,32 +129,6 @@ export interface GraphEditor extends Pick<OpenGraph, 'detail' | 'notes'>, EditSo
 /** Called with the service's error. When absent, the error is shown in a notice. */
 type OnRejected = ((failure: unknown) => void) | undefined;
 
-interface UndoStep {
-  readonly change: GraphChange;
-  /** The conflict fingerprint of the graph's state immediately after the edit. */
-  readonly fingerprintAfter: string;
-}
-
-interface PerformedChange {
-  readonly inverse: GraphChange;
-  /** The graph's state after the change, or `undefined` if the state could not be read. */
-  readonly stateAfter: GraphState | undefined;
-}
-
-/** An edit that a notice offers to undo. */
-interface UndoableEdit {
-  readonly step: UndoStep;
-  /** The history of the edited graph. */
-  readonly target: UndoHistory<UndoStep>;
-  readonly graphName: string;
-}
-
-/** Whether a change does nothing, because what was deleted can't be restored. */
-const isEmpty = (change: GraphChange): boolean =>
-  change.kind === 'all'
-    ? change.changes.every(isEmpty)
-    : change.kind === 'wires' && change.cut.length + change.join.length === 0;
-
 const emptySelection: CanvasSelection = { nodes: [], connections: [] };
 
 /** Formats the counts that are not 0, such as '2 nodes and 1 wire'. */
@@ -165,28 +138,53 @@ const formatCounts = (counts: Readonly<Record<string, number>>): string =>
     .map(([noun, count]) => `${count} ${noun}${count === 1 ? '' : 's'}`)
     .join(' and ');
 
+/** The part of a REVISION_CONFLICT's details that says what stands in the way of an undo. */
+interface ConflictDetails {
+  readonly conflicts?: readonly { readonly client: string; readonly summary: string }[];
+}
+
+/** Says who has changed what an undo would overwrite. */
+const describeConflict = ({ details }: SceneRuntimeError, clientName: string): string => {
+  const { conflicts: [first, ...others] = [] }: ConflictDetails = details ?? {};
+  const author = first?.client === clientName ? 'This page has' : `${first?.client || 'Someone else'} has`;
+  const more = others.length > 0 ? ` and ${formatCounts({ 'other change': others.length })}` : '';
+  return `${author} made a change since${first ? ` (${first.summary}${more})` : ''}`;
+};
+
 interface GraphEditorOptions {
-  readonly session: Pick<Session, 'client' | 'hub' | 'capabilities' | 'reconnectCount' | 'eventGap'>;
+  readonly session: Pick<
+    Session,
+    'client' | 'clientName' | 'hub' | 'capabilities' | 'reconnectCount' | 'eventGap'
+  >;
   readonly notices: Notices;
-  readonly graphs: Pick<GraphList, 'list' | 'open' | 'openId' | 'find'>;
+  readonly graphs: Pick<GraphList, 'list' | 'open' | 'openId' | 'find' | 'histories'>;
   readonly nodeTypes: Pick<NodeTypeCatalog, 'types'>;
   readonly nextFrame: (callback: (time: number) => void) => void;
 }
 
 export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
   const { session, notices, graphs, nextFrame, nodeTypes } = options;
-  const { client } = session;
-  const { open, openId } = graphs;
+  const { client, clientName } = session;
+  const { open, openId, histories } = graphs;
   const activity = createExecutionActivity(nextFrame);
   const selection = signal(emptySelection);
   const view = signal<CanvasViewport>();
-  const nodeIds = createNodeIdMap();
   /** The fragment that was last copied or pasted, together with its text. The next paste is placed beside it. */
   let clipboard: { readonly text: string; readonly fragment: GraphFragment } | undefined;
 
-  const getCurrentFingerprint = (change: GraphChange): string | undefined => {
-    const current = open.getState();
-    return current && getConflictFingerprint({ nodeIds, ...current }, change);
+  const enqueue = createSerialQueue();
+  /**
+   * Queues edits. An undo waits for the response to the previous edit, because this edit may be the one to undo. An edit
+   * is dropped if another graph has been opened before its turn.
+   */
+  const runInOrder = <T>(edit: (graphId: string) => Promise<T>): Promise<T | undefined> => {
+    const target = openId.peek();
+    if (target === undefined) return Promise.resolve(undefined);
+    return enqueue(async () => {
+      if (openId.peek() === target) return histories.track(target, () => edit(target));
+      notices.showInfo('The last edit was dropped because another graph was opened first.');
+      return undefined;
+    });
   };
   const reportConflict = (change: GraphChange): void =>
     notices.showInfo(
@@ -197,96 +195,61 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
         run: () => void performChange(change),
       },
     );
-  const performSingle = (change: SingleGraphChange, onRejected: OnRejected, after: GraphState | undefined) =>
-    open.edit(
-      async (current) => {
-        const { graph, ...outcome } = await applyChange({ client, nodeIds, ...current }, change);
-        // select new nodes as soon as they appear, because a key that is pressed then refers to them
-        if (outcome.nodeIds && current.graph.id === openId.peek())
-          selection.value = { nodes: outcome.nodeIds, connections: [] };
-        // the service removes missing ports together with their last wire
-        const hasMissingPorts = current.graph.connections.some(({ isBroken }) => isBroken);
-        return { graph: hasMissingPorts ? undefined : graph, outcome };
-      },
-      {
-        getFingerprint: (current) => getConflictFingerprint({ nodeIds, ...current }, change),
-        onConflict: () => reportConflict(change),
-        onRejected,
-        baseState: after,
-      },
+  /** @returns whether the change was made */
+  const performChange = async (change: GraphChange, onRejected?: OnRejected): Promise<boolean> => {
+    const isMade = await runInOrder(() =>
+      open.edit(
+        async (current) => {
+          const { graph, nodeIds } = await applyChange({ client, ...current }, change);
+          // select new nodes as soon as they appear, because a key that is pressed then refers to them
+          if (nodeIds && current.graph.id === openId.peek())
+            selection.value = { nodes: nodeIds, connections: [] };
+          // the service removes missing ports together with their last wire
+          const hasMissingPorts = current.graph.connections.some(({ isBroken }) => isBroken);
+          return { graph: hasMissingPorts ? undefined : graph, outcome: true };
+        },
+        {
+          getFingerprint: (current) => getConflictFingerprint(current, change),
+          onConflict: () => reportConflict(change),
+          onRejected,
+        },
+      ),
     );
-
-  /**
-   * Makes a change, which may consist of several steps.
-   * @returns the change that undoes all completed steps, or `undefined` if no step was made or the change can't be
-   * undone
-   */
-  const perform = async (
-    change: GraphChange,
-    onRejected: OnRejected,
-    after?: GraphState,
-  ): Promise<PerformedChange | undefined> => {
-    if (change.kind !== 'all') {
-      const { outcome, stateAfter } = (await performSingle(change, onRejected, after)) ?? {};
-      return outcome?.undoChange && { inverse: outcome.undoChange, stateAfter };
-    }
-    const inverses: GraphChange[] = [];
-    let latest = after;
-    for (const child of change.changes) {
-      const performed = await perform(child, onRejected, latest);
-      if (!performed) break;
-      inverses.unshift(performed.inverse);
-      latest = performed.stateAfter;
-      if (!latest) break;
-    }
-    return inverses.length > 0
-      ? { inverse: { kind: 'all', changes: inverses }, stateAfter: latest }
-      : undefined;
+    return isMade ?? false;
   };
-  const performReversibly = async (
-    change: GraphChange,
-    onRejected?: OnRejected,
-  ): Promise<UndoStep | undefined> => {
-    const performed = await perform(change, onRejected);
-    return (
-      performed && {
-        change: performed.inverse,
-        fingerprintAfter: performed.stateAfter
-          ? getConflictFingerprint({ nodeIds, ...performed.stateAfter }, performed.inverse)
-          : '',
-      }
-    );
-  };
-
-  const histories = new Map<string | undefined, UndoHistory<UndoStep>>();
-  /** The open graph's history. Each graph has its own history, so that undo never affects another graph. */
-  const history = computed(() => getOrCreate(histories, openId.value, () => createUndoHistory(applyStep)));
-  const applyStep = async (
-    { change, fingerprintAfter }: UndoStep,
-    force: boolean,
-  ): Promise<UndoStep | 'stale' | undefined> =>
-    !force && getCurrentFingerprint(change) !== fingerprintAfter ? 'stale' : performReversibly(change);
-  const enqueue = createSerialQueue();
-  /**
-   * Queues edits. An undo waits for the response to the previous edit, because this response says how to undo the edit.
-   * An edit is dropped if another graph has been opened before its turn.
-   */
-  const runInOrder = <T>(edit: (target: UndoHistory<UndoStep>) => Promise<T>): Promise<T | undefined> => {
-    const target = history.peek();
-    return enqueue(async () => {
-      if (history.peek() === target) return edit(target);
-      notices.showInfo('The last edit was dropped because another graph was opened first.');
-      return undefined;
+  /** Undoes or redoes the step with the given number, or else the latest one. Nodes that this adds are then selected. */
+  const stepHistory = (direction: 'undo' | 'redo', number?: number, force = false): Promise<void> =>
+    runInOrder(async (graphId) => {
+      const step = number ?? histories.getNext(graphId, direction);
+      if (step === undefined) return;
+      const nodesBefore = await open.edit(
+        async ({ graph }) => {
+          await client.request(`POST /api/graphs/{graphId}/${direction}`, {
+            params: { graphId },
+            query: { sync: graph.state === 'running' },
+            body: { step, force },
+          });
+          histories.recordToggle(graphId, direction, step);
+          return { outcome: new Set(graph.nodes.map(({ id }) => id)) };
+        },
+        {
+          onConflict: (conflict) =>
+            offerToOverwrite(
+              direction,
+              describeConflict(conflict, clientName),
+              () => void stepHistory(direction, step, true),
+              notices,
+            ),
+          onRejected: (failure) => {
+            const isGone = failure instanceof SceneRuntimeError && failure.code === 'NOTHING_TO_UNDO';
+            if (!isGone) notices.showError(failure);
+          },
+        },
+      );
+      const { id, nodes = [] } = open.detail.peek() ?? {};
+      const added = id === graphId && nodesBefore ? nodes.filter((node) => !nodesBefore.has(node.id)) : [];
+      if (added.length > 0) selection.value = { nodes: added.map((node) => node.id), connections: [] };
     });
-  };
-  const performChange = (change: GraphChange, onRejected?: OnRejected): Promise<UndoStep | undefined> =>
-    runInOrder(async ({ add }) => {
-      const step = await performReversibly(change, onRejected);
-      if (step && !isEmpty(step.change)) add(step);
-      return step;
-    });
-  const stepHistory = (direction: 'undo' | 'redo'): Promise<void> =>
-    performUndo(direction, (force) => runInOrder((target) => target[direction](force)), notices);
 
   const getSelectedFragment = (): GraphFragment | undefined => {
     const graph = open.detail.peek();
@@ -297,7 +260,7 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
   const place = (fragment: GraphFragment): GraphFragment =>
     placeFragment(fragment, open.detail.peek(), nodeTypes.types.peek(), measure);
   const addCopy = async (fragment: GraphFragment): Promise<void> => {
-    await performChange({ kind: 'add', fragment: cloneFragment(fragment), keepsNodeIds: false });
+    await performChange({ kind: 'add', fragment: cloneFragment(fragment) });
   };
   const toFragment = (category: string, { values, marks, wires }: NodePlan, point: CanvasPoint) => {
     const node = { key: newNodeKey, category, locationX: point.x, locationY: point.y };
@@ -305,7 +268,7 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
   };
   const addPlanned = async (category: string, plan: NodePlan, point: CanvasPoint): Promise<void> => {
     const fragment = place(toFragment(category, plan, point));
-    await performChange({ kind: 'add', fragment, keepsNodeIds: false });
+    await performChange({ kind: 'add', fragment });
     revealNodes(fragment);
   };
   const revealNodes = ({ nodes }: GraphFragment): void =>
@@ -350,8 +313,8 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
         await performChange({
           kind: 'all',
           changes: [
-            { kind: 'add', fragment, keepsNodeIds: false },
             { kind: 'wires', cut, join: [] },
+            { kind: 'add', fragment },
           ],
         });
         return;
@@ -362,7 +325,7 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
         await performChange({
           kind: 'all',
           changes: [
-            { kind: 'add', fragment, keepsNodeIds: false },
+            { kind: 'add', fragment },
             { kind: 'remove', nodeIds: [id] },
           ],
         });
@@ -389,22 +352,20 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
         connections.includes(id) || nodes.includes(outputNodeId) || nodes.includes(inputNodeId),
     ).length;
     selection.value = emptySelection;
-    const target = history.peek();
-    const step = await performChange({ kind: 'all', changes });
-    if (!step) return;
-    const text = `${verb} ${formatCounts({ node: nodes.length, wire: wireCount })}`;
-    if (isEmpty(step.change)) notices.showInfo(`${text}. Broken wires can’t be restored.`);
-    else showUndoable(text, { step, target, graphName: graph.name });
+    if (nodes.length + wireCount === 0 || !(await performChange({ kind: 'all', changes }))) return;
+    showUndoable(`${verb} ${formatCounts({ node: nodes.length, wire: wireCount })}`, graph);
   };
-  /** Shows a notice about an edit, with a button that undoes the edit. */
-  const showUndoable = (text: string, { step, target, graphName }: UndoableEdit): void =>
+  /** Shows a notice about the latest edit of a graph, with a button that undoes only this edit. */
+  const showUndoable = (text: string, { id, name }: GraphDetail): void => {
+    const step = histories.getNext(id, 'undo');
     notices.showInfo(text, {
       label: 'Undo',
       run: () => {
-        if (history.peek() !== target) notices.showInfo(`Open the graph ${graphName} again to undo this.`);
-        else void (target.isNext(step) ? stepHistory('undo') : performChange(step.change));
+        if (openId.peek() !== id) notices.showInfo(`Open the graph ${name} again to undo this.`);
+        else void stepHistory('undo', step);
       },
     });
+  };
   const revealSelected = (): void => {
     const boxes = getSelectedNodes().map((node) => getNodeBox(node, measure));
     if (boxes.length > 0) view.peek()?.reveal(getBounds(boxes));
@@ -416,8 +377,7 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
   };
   const extractSelected: GraphEditor['extractSelected'] = async (name, onRejected) => {
     const { nodes } = selection.peek();
-    const step = await performChange({ kind: 'extract', nodeIds: nodes, name }, onRejected);
-    if (!step) return false;
+    if (!(await performChange({ kind: 'extract', nodeIds: nodes, name }, onRejected))) return false;
     revealSelected();
     notices.showInfo(
       `Extracted ${formatCounts({ node: nodes.length })} to the graph ${name}. Undo keeps that graph.`,
@@ -427,24 +387,20 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
   };
   const inlineCall = async (node: NodeRecord): Promise<void> => {
     const graph = open.detail.peek();
-    const target = history.peek();
-    const step = await performChange({ kind: 'inline', nodeId: node.id });
-    if (!graph || !step) return;
+    if (!graph || !(await performChange({ kind: 'inline', nodeId: node.id }))) return;
     revealSelected();
     const added = formatCounts({ node: selection.peek().nodes.length });
     showUndoable(
       `Replaced the call of ${getNodeTitle(node)} with ${added || 'nothing, as it has no nodes'}`,
-      {
-        ...{ step, target, graphName: graph.name },
-      },
+      graph,
     );
   };
 
   const disposers = [
     trackExecution(session, graphs, activity),
     effect(() => {
-      void openId.value;
       selection.value = emptySelection;
+      if (openId.value !== undefined) void histories.load(openId.value);
     }),
   ];
 
@@ -455,7 +411,7 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
     connectionPreview: createConnectionPreview({ session, detail: open.detail }),
     selection,
     view,
-    stamps: computed(() => history.value.stamps.value),
+    stamps: computed(() => histories.getStamps(openId.value)),
     async change(change, onRejected) {
       await performChange(change, onRejected);
     },

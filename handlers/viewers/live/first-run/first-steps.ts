@@ -1,7 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { isCameraOrLight } from '../scene-view/scene-objects.ts';
 import { selectNewObject } from '../scene-view/select-new-object.ts';
-import { createBounceGraph, findStartOfNewGraph, type starters } from './starter-graphs.ts';
+import { createBounceGraph, findStartOfNewGraph, type GraphBuild, type starters } from './starter-graphs.ts';
 import type { LayoutStore } from '../app/layout/layout-store.ts';
 import type { Notices } from '../app/notice-store.ts';
 import type { GraphList } from '../graphs/graph-list-store.ts';
@@ -27,7 +27,7 @@ export interface FirstSteps {
 interface FirstStepsOptions {
   readonly session: Pick<Session, 'client'>;
   readonly notices: Pick<Notices, 'runAndReport'>;
-  readonly graphs: Pick<GraphList, 'openId' | 'open' | 'refresh'>;
+  readonly graphs: Pick<GraphList, 'openId' | 'open' | 'refresh' | 'histories'>;
   readonly scene: Pick<SceneStore, 'objects' | 'selection'>;
   readonly layout: Pick<LayoutStore, 'showGraph'>;
 }
@@ -46,6 +46,12 @@ export const createFirstSteps = (options: FirstStepsOptions): FirstSteps => {
     await graphs.refresh();
     graphs.openId.value = graphId;
     layout.showGraph();
+  };
+  const build = async (graphId: string, body: GraphBuild): Promise<void> => {
+    await graphs.histories.track(graphId, () =>
+      client.request('POST /api/graphs/{graphId}/build', { params: { graphId }, body }),
+    );
+    await showGraph(graphId);
   };
   /** Returns a graph that nobody has edited, which is the open one if possible, with its Start node. */
   const getNewGraph = async () => {
@@ -76,8 +82,7 @@ export const createFirstSteps = (options: FirstStepsOptions): FirstSteps => {
       takeStep(async () => {
         const { graphId, start } = await getNewGraph();
         const body = add(start.id, start.locationY);
-        await client.request('POST /api/graphs/{graphId}/build', { params: { graphId }, body });
-        await showGraph(graphId);
+        await build(graphId, body);
       }),
     buildBounce: () =>
       takeStep(async () => {
@@ -86,11 +91,7 @@ export const createFirstSteps = (options: FirstStepsOptions): FirstSteps => {
         const { position } = (await client.act('transform.get', { object: object.tag, space: 'local' }))
           .result;
         const { graphId, start } = await getNewGraph();
-        await client.request('POST /api/graphs/{graphId}/build', {
-          params: { graphId },
-          body: createBounceGraph(object.tag, position, start.id, start.locationY),
-        });
-        await showGraph(graphId);
+        await build(graphId, createBounceGraph(object.tag, position, start.id, start.locationY));
       }),
   };
 };

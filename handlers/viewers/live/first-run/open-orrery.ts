@@ -1,7 +1,6 @@
 /** Builds the scene and the graph of the demo project in the open project. This module is loaded on demand. */
 import demoGraphs, { type DemoGraph } from 'demo-graphs';
 import { applyChange } from '../canvas/changes/apply-change.ts';
-import { createNodeIdMap } from '../canvas/changes/edit-context.ts';
 import type { SceneClient } from '#spec/client/index.ts';
 import type { GraphFragment, PortStateFlag } from '../canvas/changes/graph-change.ts';
 import type { GraphSummary } from '../graphs/graph-list-store.ts';
@@ -18,14 +17,17 @@ export const buildOrrery = async (client: SceneClient): Promise<GraphSummary['id
   try {
     for (const demoGraph of demoGraphs) {
       const { name } = demoGraph;
-      const { id: graphId, nodes } = await client.request('POST /api/graphs', { body: { name } });
-      created.push(graphId);
-      for (const { id: nodeId } of nodes)
-        await client.request('DELETE /api/graphs/{graphId}/nodes/{nodeId}', { params: { graphId, nodeId } });
-      const graph = await client.request('GET /api/graphs/{graphId}', { params: { graphId } });
+      const graph = await client.request('POST /api/graphs', { body: { name } });
+      created.push(graph.id);
       await applyChange(
-        { client, graph, notes: {}, nodeIds: createNodeIdMap() },
-        { kind: 'add', fragment: toFragment(demoGraph), keepsNodeIds: false },
+        { client, graph, notes: {} },
+        {
+          kind: 'all',
+          changes: [
+            { kind: 'remove', nodeIds: graph.nodes.map(({ id }) => id) },
+            { kind: 'add', fragment: toFragment(demoGraph) },
+          ],
+        },
       );
     }
     for (const graphId of created) {

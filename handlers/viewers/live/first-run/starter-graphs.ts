@@ -2,7 +2,7 @@
 import type { Input } from '#spec/client/index.ts';
 import type { GraphDetail } from '../graphs/graph-types.ts';
 
-type GraphBuild = Input<'POST /api/graphs/{graphId}/build'>['body'];
+export type GraphBuild = Input<'POST /api/graphs/{graphId}/build'>['body'];
 
 /** The distance of a starter's nodes from the entry node, in canvas units. */
 const columnWidth = 220;

@@ -1,5 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal, type Signal } from '@preact/signals';
 import { assignIfChanged, coalesceRuns, endSubscription } from '../session/store-helpers.ts';
+import { createGraphHistories, type GraphHistories } from './graph-histories.ts';
 import { createOpenGraph, type OpenGraph } from './open-graph-store.ts';
 import { findLastOpenedGraph, rememberOpenedGraph } from './opened-graphs.ts';
 import type { Answer } from '#spec/client/index.ts';
@@ -19,6 +20,7 @@ export interface GraphList {
   /** The open graph's entry in the list. */
   readonly openSummary: ReadonlySignal<GraphSummary | undefined>;
   readonly open: OpenGraph;
+  readonly histories: GraphHistories;
   /** Finds the graph with this id, or else the first one with this name, as the service does for RunGraph nodes. */
   find(idOrName: string): GraphSummary | undefined;
   /**
@@ -52,7 +54,8 @@ export const createGraphList = (
   confirmation: Confirmation,
   storage: PageStorage,
 ): GraphList => {
-  const { client, hub, reconnectCount } = session;
+  const { client, clientName, hub, reconnectCount } = session;
+  const histories = createGraphHistories(client, clientName);
   const list = signal<readonly GraphSummary[]>([]);
   const isLoaded = signal(false);
   const openId = signal<string>();
@@ -118,7 +121,7 @@ export const createGraphList = (
   };
 
   return {
-    ...{ list, isLoaded, openId, openSummary },
+    ...{ list, isLoaded, openId, openSummary, histories },
     find: (idOrName) =>
       list.value.find(({ id }) => id === idOrName) ?? list.value.find(({ name }) => name === idOrName),
     isAnyRunning: computed(() => list.value.some(({ state }) => state === 'running')),
@@ -136,7 +139,11 @@ export const createGraphList = (
         openId.value = id;
       }),
     rename: (graphId, name) =>
-      change(() => client.request('PUT /api/graphs/{graphId}', { params: { graphId }, body: { name } })),
+      change(() =>
+        histories.track(graphId, () =>
+          client.request('PUT /api/graphs/{graphId}', { params: { graphId }, body: { name } }),
+        ),
+      ),
     run,
     stop,
     sync: (graphId) => runCommand('POST /api/graphs/{graphId}/sync', graphId),

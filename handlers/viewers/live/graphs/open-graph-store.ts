@@ -20,30 +20,20 @@ interface EditAttempt<T> {
   readonly outcome: T;
 }
 
-interface CompletedEdit<T> {
-  readonly outcome: T;
-  /**
-   * The graph's state after the edit, even if another graph was opened meanwhile. Undefined if it could not be read.
-   */
-  readonly stateAfter: GraphState | undefined;
-}
-
 /** Determines how an edit handles conflicts with other clients. */
 interface EditOptions {
   /**
    * Returns everything that the edit overwrites, as a string. If another client has changed the graph without changing
-   * this string, the edit is made on top of the other client's change.
+   * this string, the edit is made on top of the other client's change. If not given, the edit is made only once.
    */
-  getFingerprint(state: GraphState): string;
+  getFingerprint?(state: GraphState): string;
   /**
    * Called if another client has changed the same data. In this case, the edit was not made, and the graph has been
    * read again.
    */
-  onConflict(): void;
+  onConflict(conflict: SceneRuntimeError): void;
   /** Called with the service's error. If given, no notice is shown. */
   readonly onRejected?: ((failure: unknown) => void) | undefined;
-  /** The state after the previous part of this edit. This state is used even if another graph has been opened since. */
-  readonly baseState?: GraphState | undefined;
 }
 
 /** The graph on the canvas, and the function that edits it. */
@@ -56,12 +46,9 @@ export interface OpenGraph {
   /**
    * Makes an edit, and shows the service's errors. Callers must not start another edit before this one has ended.
    * @param work makes the edit; receives the latest known state
-   * @returns `undefined` if the edit was not made
+   * @returns the outcome, or `undefined` if the edit was not made
    */
-  edit<T>(
-    work: (state: GraphState) => Promise<EditAttempt<T>>,
-    options: EditOptions,
-  ): Promise<CompletedEdit<T> | undefined>;
+  edit<T>(work: (state: GraphState) => Promise<EditAttempt<T>>, options: EditOptions): Promise<T | undefined>;
 }
 
 /** The part of the graph list that the open graph depends on. */
@@ -130,44 +117,32 @@ export const createOpenGraph = (
     return graph && { graph, notes: notes.peek() };
   };
 
-  const settleState = async (graphId: string, updated: GraphDetail | undefined): Promise<GraphState> => {
-    if (graphId === openId.peek()) {
-      if (updated) detail.value = updated;
-      else await refreshQuietly();
-    }
-    const current = getState();
-    if (current?.graph.id === graphId) return current;
-    const graph = updated ?? (await readGraph(client, graphId));
-    return { graph, notes: await readNotes(client, graph) };
-  };
-
   /**
    * Makes an edit. If others have changed the graph, the edit is tried again on top of their changes, unless these
    * changes conflict with the edit.
    */
   const attempt = async <T>(
     work: (state: GraphState) => Promise<EditAttempt<T>>,
-    { getFingerprint, onConflict, onRejected = notices.showError, baseState }: EditOptions,
-  ): Promise<CompletedEdit<T> | undefined> => {
-    const getEditedState = (): GraphState | undefined => {
-      const current = getState();
-      return baseState && baseState.graph.id !== current?.graph.id ? baseState : current;
-    };
+    { getFingerprint, onConflict, onRejected = notices.showError }: EditOptions,
+  ): Promise<T | undefined> => {
     const getBasis = (): string | undefined => {
-      const current = getEditedState();
-      return current && getFingerprint(current);
+      const current = getState();
+      return current && getFingerprint?.(current);
     };
     const basis = getBasis();
     for (let attempts = 1; ; attempts += 1) {
-      const current = getEditedState();
+      const current = getState();
       if (!current) return undefined;
       try {
         const { graph, outcome } = await work(current);
-        return { outcome, stateAfter: await settleState(current.graph.id, graph).catch(() => undefined) };
+        if (current.graph.id !== openId.peek()) return outcome;
+        if (graph) detail.value = graph;
+        else await refreshQuietly();
+        return outcome;
       } catch (failure) {
         await refreshQuietly();
         const isConflict = failure instanceof SceneRuntimeError && failure.code === 'REVISION_CONFLICT';
-        if (isConflict && getBasis() !== basis) onConflict();
+        if (isConflict && (!getFingerprint || getBasis() !== basis)) onConflict(failure);
         else if (!isConflict || attempts === maxAttempts) onRejected(failure);
         else continue;
         return undefined;

@@ -9,6 +9,8 @@ export type SessionState = 'connecting' | 'connected' | 'reconnecting' | 'locked
 export interface Session {
   readonly address: ServiceAddress;
   readonly client: SceneClient;
+  /** The name under which the service lists the page's edits. */
+  readonly clientName: string;
   readonly state: ReadonlySignal<SessionState>;
   /** The service's capabilities, or `undefined` until they have been read. */
   readonly capabilities: ReadonlySignal<ServiceCapabilities | undefined>;
@@ -25,10 +27,10 @@ export interface Session {
 const retryMs = 2_000;
 const readTimeoutMs = 20_000;
 
-export const createSession = (address: ServiceAddress): Session => {
+export const createSession = (address: ServiceAddress, clientName: string): Session => {
   const { url, token, webSocket } = address;
   const client = createClient({
-    url,
+    ...{ url, clientName },
     fetch: createFetchWithClearErrors(createFetchWithReadTimeout(globalThis.fetch, readTimeoutMs)),
     ...(token !== undefined && { token }),
     ...(webSocket && { webSocket }),
@@ -68,7 +70,7 @@ export const createSession = (address: ServiceAddress): Session => {
     }
   };
 
-  return { address, client, state, capabilities, hub, reconnectCount, eventGap: gap, start };
+  return { address, client, clientName, state, capabilities, hub, reconnectCount, eventGap: gap, start };
 };
 
 /** What the service reports about itself: its state and its routes. */

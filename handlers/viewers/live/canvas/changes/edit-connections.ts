@@ -1,11 +1,5 @@
 import { type GraphDetail, indexPorts } from '../../graphs/graph-types.ts';
-import {
-  type EditContext,
-  type EditResult,
-  findPort,
-  formatGraphPath,
-  runOperations,
-} from './edit-context.ts';
+import { type ChangePlan, type EditContext, findPort, formatGraphPath, toAnswer } from './edit-context.ts';
 import type { ConnectionRef, GraphChangeOf, PortRef } from './graph-change.ts';
 
 /** Returns references to a graph's connections. A reference names the ports instead of using their ids. */
@@ -21,88 +15,48 @@ export const toConnectionRefs = (graph: GraphDetail, connectionIds: readonly str
     });
 };
 
-/** Returns references to those of a graph's connections that can be made again after their removal. */
-export const toRestorableRefs = (graph: GraphDetail, connectionIds: readonly string[]): ConnectionRef[] => {
-  const broken = new Set(graph.connections.flatMap(({ id, isBroken }) => (isBroken ? [id] : [])));
-  return toConnectionRefs(
-    graph,
-    connectionIds.filter((id) => !broken.has(id)),
-  );
-};
-
 const toPortRef = ({ nodeId, name }: PortRef): PortRef => ({ nodeId, name });
 
-/** Formats one end of a connection in the form that a build expects. */
-export const formatBuildEnd = ({ nodeId, name }: PortRef): string => `${nodeId}/${name}`;
-
-export const applyConnections = async (
-  context: EditContext,
+export const planConnections = (
+  { graph }: EditContext,
   { cut, join }: GraphChangeOf<'wires'>,
-): Promise<EditResult> => {
-  const { client, graph, nodeIds } = context;
-  const cutIds = cut.flatMap((ref) => findConnectionIds(context, ref));
-  const cutRefs = toRestorableRefs(graph, cutIds);
-  await runOperations(
-    client,
-    cutIds.map((id) => ({ method: 'DELETE', path: formatGraphPath(graph.id, 'connections', id) })),
-    graph.revision,
-  );
-  const remaining: GraphDetail = {
-    ...graph,
-    revision: graph.revision + cutIds.length,
-    connections: graph.connections.filter(({ id }) => !cutIds.includes(id)),
-  };
-  const [connection] = join;
-  if (!connection) return { undoChange: { kind: 'wires', cut: [], join: cutRefs }, graph: remaining };
-  if (join.length === 1) return addConnection({ ...context, graph: remaining }, connection, cutRefs);
-  const named = ({ nodeId, name }: PortRef): string =>
-    formatBuildEnd({ nodeId: nodeIds.getCurrentId(nodeId), name });
-  const { replacedConnectionIds } = await client.request('POST /api/graphs/{graphId}/build', {
-    params: { graphId: graph.id },
-    body: { connections: join.map(({ from, to }) => ({ from: named(from), to: named(to) })) },
-    ifMatch: remaining.revision,
-  });
+): ChangePlan => {
+  const cutIds = cut.flatMap((ref) => findConnectionIds(graph, ref));
+  const deletions = cutIds.map((id) => ({
+    method: 'DELETE',
+    path: formatGraphPath(graph.id, 'connections', id),
+  }));
+  const additions = join.map(({ from, to }) => ({
+    method: 'POST',
+    path: formatGraphPath(graph.id, 'connections'),
+    body: {
+      outputPortId: findPort({ graph }, from, 'output').id,
+      inputPortId: findPort({ graph }, to, 'input').id,
+    },
+  }));
   return {
-    undoChange: {
-      kind: 'wires',
-      cut: join,
-      join: [...cutRefs, ...toRestorableRefs(remaining, replacedConnectionIds)],
+    operations: [...deletions, ...additions],
+    update(current, results) {
+      const added = results
+        .slice(cutIds.length)
+        .map((result) => toAnswer('POST /api/graphs/{graphId}/connections', result));
+      const removed = new Set([...cutIds, ...added.map(({ replacedConnectionId }) => replacedConnectionId)]);
+      return {
+        ...current,
+        revision: current.revision + results.length,
+        connections: [
+          ...current.connections.filter(({ id }) => !removed.has(id)),
+          ...added.map(({ replacedConnectionId: _, ...connection }) => connection),
+        ],
+      };
     },
   };
 };
 
-const addConnection = async (
-  context: EditContext,
-  newConnection: ConnectionRef,
-  cut: readonly ConnectionRef[],
-): Promise<EditResult> => {
-  const { client, graph } = context;
-  const { replacedConnectionId, ...connection } = await client.request(
-    'POST /api/graphs/{graphId}/connections',
-    {
-      params: { graphId: graph.id },
-      body: {
-        outputPortId: findPort(context, newConnection.from, 'output').id,
-        inputPortId: findPort(context, newConnection.to, 'input').id,
-      },
-      ifMatch: graph.revision,
-    },
-  );
-  const replaced = replacedConnectionId === undefined ? [] : [replacedConnectionId];
-  return {
-    undoChange: { kind: 'wires', cut: [newConnection], join: [...cut, ...toRestorableRefs(graph, replaced)] },
-    graph: {
-      ...graph,
-      revision: graph.revision + 1,
-      connections: [...graph.connections.filter(({ id }) => !replaced.includes(id)), connection],
-    },
-  };
-};
-
-const findConnectionIds = (context: EditContext, { from, to }: ConnectionRef): string[] => {
-  const output = findPort(context, from, 'output').id;
-  const input = findPort(context, to, 'input').id;
-  return context.graph.connections
+const findConnectionIds = (graph: GraphDetail, { from, to }: ConnectionRef): string[] => {
+  const output = findPort({ graph }, from, 'output').id;
+  const input = findPort({ graph }, to, 'input').id;
+  return graph.connections
     .filter(({ outputPortId, inputPortId }) => outputPortId === output && inputPortId === input)
     .map(({ id }) => id);
 };

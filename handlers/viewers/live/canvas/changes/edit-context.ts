@@ -1,4 +1,10 @@
-import { type Input, type SceneClient, SceneRuntimeError } from '#spec/client/index.ts';
+import {
+  type Answer,
+  type Input,
+  type Route,
+  type SceneClient,
+  SceneRuntimeError,
+} from '#spec/client/index.ts';
 import {
   findNodeById,
   type GraphDetail,
@@ -6,61 +12,37 @@ import {
   type NotesByNodeId,
   type PortRecord,
 } from '../../graphs/graph-types.ts';
-import type { GraphChange, PortRef } from './graph-change.ts';
-
-/** Maps the ids of nodes that undo has recreated to their new ids. */
-export interface NodeIdMap {
-  getCurrentId(nodeId: string): string;
-  /** Returns the id that the node had originally. */
-  getOriginalId(nodeId: string): string;
-  /** Records that undo has recreated a node under a new id. */
-  recordNewId(nodeId: string, id: string): void;
-}
-
-export const createNodeIdMap = (): NodeIdMap => {
-  const currentIds = new Map<string, string>();
-  const originalIds = new Map<string, string>();
-  const createResolver =
-    (steps: ReadonlyMap<string, string>) =>
-    (nodeId: string): string => {
-      let id = nodeId;
-      for (let next = steps.get(id); next !== undefined; next = steps.get(id)) id = next;
-      return id;
-    };
-  return {
-    getCurrentId: createResolver(currentIds),
-    getOriginalId: createResolver(originalIds),
-    recordNewId(nodeId, id) {
-      currentIds.set(nodeId, id);
-      originalIds.set(id, nodeId);
-    },
-  };
-};
+import type { PortRef } from './graph-change.ts';
 
 export interface EditContext {
   readonly client: SceneClient;
   /** The graph as the page last read it. The service makes the edit only if the graph still has this revision. */
   readonly graph: GraphDetail;
   readonly notes: NotesByNodeId;
-  readonly nodeIds: NodeIdMap;
 }
 
-export interface EditResult {
-  /** The change that undoes the applied change, or `undefined` if the applied change can't be undone. */
-  readonly undoChange: GraphChange | undefined;
-  /** The graph after the change, or `undefined` if the graph must be read again. */
-  readonly graph?: GraphDetail | undefined;
-  readonly nodeIds?: readonly string[];
+export type BatchOperation = Input<'POST /api/batch'>['body']['operations'][number];
+
+/** A change as operations of one batch, so that the change is one step in the history of the graph. */
+export interface ChangePlan {
+  readonly operations: readonly BatchOperation[];
+  /**
+   * Returns the graph after the change. If absent, the graph must be read again.
+   * @param results the bodies of the responses to the operations
+   */
+  readonly update?: ((graph: GraphDetail, results: readonly unknown[]) => GraphDetail) | undefined;
+  /** Returns the nodes to select. */
+  readonly listNewNodes?: (results: readonly unknown[]) => readonly string[];
 }
+
+/** Returns the result of an operation as the response of its route. */
+export const toAnswer = <R extends Route>(_route: R, result: unknown): Answer<R> => result as Answer<R>;
 
 type PortDirection = PortRecord['direction'];
 
-/**
- * Finds a node, even if undo has recreated it under a new id.
- * @throws SceneRuntimeError if the node was removed
- */
-export const findNode = ({ graph, nodeIds }: EditContext, nodeId: string): NodeRecord => {
-  const node = findNodeById(graph, nodeIds.getCurrentId(nodeId));
+/** @throws SceneRuntimeError if the node was removed */
+export const findNode = ({ graph }: Pick<EditContext, 'graph'>, nodeId: string): NodeRecord => {
+  const node = findNodeById(graph, nodeId);
   if (!node) throw createMissingError('NODE_NOT_FOUND', 'The node no longer exists.');
   return node;
 };
@@ -70,7 +52,7 @@ export const findNode = ({ graph, nodeIds }: EditContext, nodeId: string): NodeR
  * @throws SceneRuntimeError if the port was removed
  */
 export const findPort = (
-  context: EditContext,
+  context: Pick<EditContext, 'graph'>,
   { nodeId, name }: PortRef,
   side: PortDirection,
 ): PortRecord => {
@@ -90,28 +72,31 @@ const createMissingError = (code: string, message: string): SceneRuntimeError =>
 export const replaceNode = (graph: GraphDetail, node: NodeRecord): GraphDetail['nodes'] =>
   graph.nodes.map((existing) => (existing.id === node.id ? node : existing));
 
-type BatchOperation = Input<'POST /api/batch'>['body']['operations'][number];
-
 /**
- * Runs operations in order, in a single batch call.
- * @throws SceneRuntimeError for the first operation that fails
+ * Runs operations in order, in a single batch call. If one of them fails, those before it are undone.
+ * @returns the bodies of the responses
+ * @throws SceneRuntimeError for the operation that fails
  */
 export const runOperations = async (
-  client: SceneClient,
+  { client, graph }: Pick<EditContext, 'client' | 'graph'>,
   operations: readonly BatchOperation[],
-  ifMatch?: number,
-): Promise<void> => {
-  if (operations.length === 0) return;
+): Promise<readonly unknown[]> => {
+  if (operations.length === 0) return [];
   const { results } = await client.request('POST /api/batch', {
-    body: { operations: [...operations] },
-    ...(ifMatch !== undefined && { ifMatch }),
+    body: { operations: [...operations], references: true, stopOnFailure: true },
+    ifMatch: graph.revision,
   });
   const rejected = results.find(({ status }) => status >= 400);
-  if (rejected) throw toSceneRuntimeError(rejected.body, rejected.status);
+  if (!rejected) return results.map(({ body }) => body);
+  if (rejected.index > 0)
+    await client
+      .request('POST /api/graphs/{graphId}/undo', { params: { graphId: graph.id }, body: {} })
+      .catch(() => {});
+  throw toSceneRuntimeError(rejected.body, rejected.status);
 };
 
 const toSceneRuntimeError = (body: unknown, status: number): SceneRuntimeError => {
-  const { error } = body as { readonly error?: { readonly code: string; readonly message: string } };
+  const { error } = body as { readonly error?: ConstructorParameters<typeof SceneRuntimeError>[0] };
   return new SceneRuntimeError(
     error ?? { code: 'UNKNOWN', message: `The response has status ${status}` },
     status,
@@ -121,3 +106,7 @@ const toSceneRuntimeError = (body: unknown, status: number): SceneRuntimeError =
 /** Returns the path of a graph, or of a resource inside the graph. */
 export const formatGraphPath = (graphId: string, ...rest: readonly string[]): string =>
   `/api/graphs/${[graphId, ...rest].map(encodeURIComponent).join('/')}`;
+
+/** Returns the query of an edit that takes effect at once if the graph runs. */
+export const getSyncQuery = ({ state }: Pick<GraphDetail, 'state'>): string =>
+  state === 'running' ? '?sync=true' : '';

@@ -1,4 +1,4 @@
-/** Graph edits as data. Each edit identifies ports by node id and port name, because undo and redo change port ids. */
+/** Graph edits as data. Each edit identifies ports by node id and port name, because new nodes have no port ids yet. */
 import type { Input } from '#spec/client/index.ts';
 import type { PortValue } from '../../graphs/graph-types.ts';
 
@@ -61,8 +61,7 @@ export type GraphChange =
       readonly cut: readonly ConnectionRef[];
       readonly join: readonly ConnectionRef[];
     }
-  /** `keepsNodeIds`: whether the nodes are restored after a removal; their keys are the ids that they had. */
-  | { readonly kind: 'add'; readonly fragment: GraphFragment; readonly keepsNodeIds: boolean }
+  | { readonly kind: 'add'; readonly fragment: GraphFragment }
   | { readonly kind: 'remove'; readonly nodeIds: readonly string[] }
   | { readonly kind: 'note'; readonly nodeId: string; readonly note: NoteContent }
   | {
@@ -75,8 +74,7 @@ export type GraphChange =
   /** `name`: the name of the new graph. */
   | { readonly kind: 'extract'; readonly nodeIds: readonly string[]; readonly name: string }
   | { readonly kind: 'inline'; readonly nodeId: string }
+  /** Changes that are made as one; at most one of them adds nodes. */
   | { readonly kind: 'all'; readonly changes: readonly GraphChange[] };
 
 export type GraphChangeOf<K extends GraphChange['kind']> = Extract<GraphChange, { readonly kind: K }>;
-
-export type SingleGraphChange = Exclude<GraphChange, GraphChangeOf<'all'>>;

@@ -6,7 +6,7 @@ import {
   type PortRecord,
   type PortValue,
 } from '../../graphs/graph-types.ts';
-import { toRestorableRefs } from './edit-connections.ts';
+import { toConnectionRefs } from './edit-connections.ts';
 import type { GraphFragment, NoteContent, PortRef, PortStateFlag } from './graph-change.ts';
 
 /**
@@ -20,7 +20,8 @@ export const extractFragment = (
   wires: 'among' | 'all',
 ): GraphFragment => {
   const included = new Set(nodeIds);
-  const connections = graph.connections.filter(({ outputNodeId, inputNodeId }) => {
+  const connections = graph.connections.filter(({ outputNodeId, inputNodeId, isBroken }) => {
+    if (isBroken) return false;
     const areIncluded = [included.has(outputNodeId), included.has(inputNodeId)];
     return wires === 'among' ? !areIncluded.includes(false) : areIncluded.includes(true);
   });
@@ -29,7 +30,7 @@ export const extractFragment = (
       const node = findNodeById(graph, id);
       return node ? [toFragmentNode(node, notes)] : [];
     }),
-    wires: toRestorableRefs(
+    wires: toConnectionRefs(
       graph,
       connections.map(({ id }) => id),
     ),

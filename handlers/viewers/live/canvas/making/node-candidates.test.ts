@@ -1,7 +1,7 @@
 import { assert, constantFrom, property } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestClient, type TestClient } from '../../session/testing-client.ts';
-import { formatGraphPath, runOperations } from '../changes/edit-context.ts';
+import { formatGraphPath } from '../changes/edit-context.ts';
 import { listCandidates } from './node-candidates.ts';
 import type { SceneClient } from '#spec/client/index.ts';
 import type { GraphDetail, NodeRecord, PortRecord } from '../../graphs/graph-types.ts';
@@ -30,12 +30,13 @@ describe('a wire that is dropped on the canvas', () => {
     const built = await client.request('GET /api/graphs/{graphId}', { params: { graphId } });
     const expandable = built.nodes.flatMap(({ ports }) => ports.filter(({ isExpandable }) => isExpandable));
     for (let at = 0; at < expandable.length; at += 100)
-      await runOperations(
-        client,
-        expandable.slice(at, at + 100).map(({ id }) => ({
-          ...{ method: 'POST', path: `/api/ports/${encodeURIComponent(id)}/expand` },
-        })),
-      );
+      await client.request('POST /api/batch', {
+        body: {
+          operations: expandable.slice(at, at + 100).map(({ id }) => ({
+            ...{ method: 'POST', path: `/api/ports/${encodeURIComponent(id)}/expand` },
+          })),
+        },
+      });
     graph = await client.request('GET /api/graphs/{graphId}', { params: { graphId } });
   });
   afterAll(async () => {

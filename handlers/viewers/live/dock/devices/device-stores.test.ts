@@ -50,7 +50,7 @@ beforeEach(async () => {
   await writeFile(join(folder, 'project', 'project.json'), '{"format":1}');
   await changeSettings({ allowedPrograms: [dirname(process.execPath)] });
   server = await startTestServer(0);
-  session = createSession({ url: server.url, token: apiToken });
+  session = createSession({ url: server.url, token: apiToken }, 'Live page 3f2a');
   await session.start();
   notices = createNotices();
   deviceOptions = { session, notices, nextFrame: (work) => work() };
