@@ -65,6 +65,10 @@ const checkPortKeys = (
   const { accepts, condition } = portStates[field];
   for (const key of keys) {
     const [direction = ''] = key.split('.', 1);
+    if (direction !== 'in' && direction !== 'out') {
+      const reason = `'${field}' contains '${key}'; expected in.<PortName> or out.<PortName>.`;
+      throw new ApiError('INVALID_REQUEST', reason);
+    }
     const port = getPortByName(
       node,
       key.slice(direction.length + 1),

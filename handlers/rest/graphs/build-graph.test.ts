@@ -39,7 +39,7 @@ describeOnEveryHost('a build', (host) => {
     expect(ports.filter(({ isExpanded }) => isExpanded).map(({ name }) => name)).toEqual(['Scale']);
     expect(ports.filter(({ isDisabled }) => isDisabled).map(({ name }) => name)).toEqual(['Out']);
     const messages = [
-      [{ expanded: ['Scale'] }, "'nodes.1.expanded.0': expected in.<PortName>"],
+      [{ expanded: ['Scale'] }, "'expanded' contains 'Scale'; expected in.<PortName>"],
       [{ expanded: ['out.Scale'] }, "no output port 'Scale'"],
       [{ expanded: ['in.Object'] }, "'expanded' contains 'in.Object', which is of type ObjectSelector"],
       [{ disabled: ['in.Scale'] }, 'only Trigger ports can be disabled'],
