@@ -52,7 +52,7 @@ export const defaultLimits: Limits = {
   pendingLatents: 10_000,
   pendingJobs: 100,
   callDepth: 32,
-  calledNodes: 100_000,
+  calledNodes: 20_000,
   waitingEvents: 10_000,
   waitingSize: 64_000_000,
   linesPerTick: 100,

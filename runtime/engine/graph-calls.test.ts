@@ -634,6 +634,29 @@ describe('a call does not depend on earlier and other calls', () => {
     ]);
   });
 
+  test.each([
+    ['warn', { end: ['SetPosition', { Target: 'nowhere' }] }],
+    ['fail', { end: ['SetVariable', { Variable: 'nowhere' }] }],
+    ['call themselves', { end: call('callee') }],
+  ] as const)('calls that %s cannot flood the console', (_, nodes) => {
+    const runtime = createTestRuntime({
+      limits: { linesPerTick: 2, callDepth: 2 },
+    });
+    load(
+      runtime,
+      createTestGraph({ start: 'Start', ...nodes }, ['start.Out > end.In'], { graphId: 'callee' }),
+    );
+    runtime.run(
+      createTestGraph({ start: 'Start', loop: ['ForLoop', { First: 1, Last: 9 }], call: call('callee') }, [
+        ...['start.Out > loop.In', 'loop.Body > call.In'],
+      ]),
+    );
+    runtime.step(2);
+    const messages = runtime.messages();
+    expect(messages).toHaveLength(3);
+    expect(messages[2]).toContain('Dropped 7 console lines');
+  });
+
   test('jobs of called graphs count for the graph that calls them', () => {
     const runtime = createTestRuntime({ definitions: testNodes, limits: { pendingJobs: 3 } });
     load(

@@ -5,6 +5,7 @@ import { createDroppedEvents, isFloodingItself, type ListenerRegistry, takeDropp
 import { ExecutionError } from './execution-limits.ts';
 import { createGraphCalls, type GraphCalls } from './graph-calls.ts';
 import {
+  admitLine,
   type BoundRun,
   createLogRateState,
   createNodeMemory,
@@ -94,16 +95,23 @@ export const createGraphRuns = (options: GraphRunsOptions) => {
   };
 
   const stopWithError = (run: GraphRun, { nodeId, reason, message }: ExecutionError): void => {
-    if (run.call) unwindSuspendedCall(run.call);
-    const consequence = run.call ? 'The call of the graph has failed.' : 'The graph was stopped.';
-    log({
-      severity: 'error',
-      message: `${message} ${consequence}`,
-      ...{ graphId: run.graphId, nodeId },
-      ...describeCaller(run),
-    });
-    if (run.call) failCall(run.call, message);
-    else end(run, reason);
+    const { graphId, call } = run;
+    const write = (consequence: string): void => {
+      log({
+        severity: 'error',
+        message: `${message} ${consequence}`,
+        graphId,
+        nodeId,
+        ...describeCaller(run),
+      });
+    };
+    if (!call) {
+      write('The graph was stopped.');
+      end(run, reason);
+      return;
+    }
+    if (admitLine(call.caller, limits.linesPerTick)) write('The call of the graph has failed.');
+    failCall(call, message);
   };
 
   const failCall = (call: GraphCall, error: string): void => {

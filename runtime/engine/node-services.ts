@@ -121,7 +121,8 @@ export const createNodeServices = (
       if (memory.hasWarned) return;
       memory.hasWarned = true;
       memory.run.hasMarkedMemory = true;
-      write('warning', message);
+      // each call warns once, so that many calls could flood the console
+      if (!call || admitLine(memory, context.limits.linesPerTick)) write('warning', message);
     },
     sendCustomEvent: (name, payload) => context.sendCustomEvent(name, payload, graphId),
     onDispose(release) {
