@@ -19,6 +19,7 @@ import type { GraphDocument, NodeDocument } from '../graph-document.ts';
 const seed = Number(process.env.SEED);
 /** A long run sets a larger number. */
 const historyCount = Number(process.env.HISTORIES ?? 150);
+const timeout = 30_000 + 200 * historyCount;
 
 let project: SavedProjectFixture;
 let controller: Controller;
@@ -55,7 +56,9 @@ const reopenFile = (graph: GraphDocument) => {
 const isInOrder = ({ order }: NodeDocument, index: number, nodes: readonly NodeDocument[]): boolean =>
   index === 0 || order > (nodes[index - 1]?.order ?? 0);
 
-it('undoing all steps leads back to the same document, and redoing all of them to the last one', async () => {
+it('undoing all steps leads back to the same document, and redoing all of them to the last one', {
+  timeout,
+}, async () => {
   for (let number = 0; number < historyCount; number += 1) {
     const message = `history ${number} of SEED=${seed}`;
     const randomInt = createSeededRandomInteger(seed + number);
@@ -71,7 +74,9 @@ it('undoing all steps leads back to the same document, and redoing all of them t
   }
 });
 
-it('any order of edits, undos, redos and refusals leaves the document and the history consistent', async () => {
+it('any order of edits, undos, redos and refusals leaves the document and the history consistent', {
+  timeout,
+}, async () => {
   for (let number = 0; number < historyCount; number += 1) {
     const message = `history ${number} of SEED=${seed}`;
     const randomInt = createSeededRandomInteger(seed + number);

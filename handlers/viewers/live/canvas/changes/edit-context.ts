@@ -90,7 +90,10 @@ export const runOperations = async (
   if (!rejected) return results.map(({ body }) => body);
   if (rejected.index > 0)
     await client
-      .request('POST /api/graphs/{graphId}/undo', { params: { graphId: graph.id }, body: {} })
+      .request('POST /api/graphs/{graphId}/undo', {
+        params: { graphId: graph.id },
+        body: { revision: graph.revision },
+      })
       .catch(() => {});
   throw toSceneRuntimeError(rejected.body, rejected.status);
 };
