@@ -224,7 +224,9 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
       if (step === undefined) return;
       const nodesBefore = await open.edit(
         async ({ graph }) => {
-          await client.request(`POST /api/graphs/{graphId}/${direction}`, {
+          const route =
+            direction === 'undo' ? 'POST /api/graphs/{graphId}/undo' : 'POST /api/graphs/{graphId}/redo';
+          await client.request(route, {
             params: { graphId },
             query: { sync: graph.state === 'running' },
             body: { step, force },
