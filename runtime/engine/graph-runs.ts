@@ -12,7 +12,6 @@ import {
   disposeNode,
   GraphCall,
   type GraphRun,
-  type GraphRunState,
   type LogRateState,
   type NodeMemory,
   type QueuedOccurrence,
@@ -202,7 +201,8 @@ export const createGraphRuns = (options: GraphRunsOptions) => {
     logRate: LogRateState,
   ): GraphRun => {
     const { graphId, name } = program;
-    const state: GraphRunState = {
+    // a single literal, because an object that gains many properties later becomes a slow dictionary
+    const unbound: Omit<GraphRun, keyof BoundRun> = {
       graphId,
       name,
       call,
@@ -211,8 +211,6 @@ export const createGraphRuns = (options: GraphRunsOptions) => {
       latents: 0,
       jobs: 0,
       logRate,
-    };
-    const progress = {
       startOrder: 0,
       hasMarkedMemory: false,
       startingCalls: [],
@@ -229,7 +227,7 @@ export const createGraphRuns = (options: GraphRunsOptions) => {
       ticksWaited: 0,
     };
     // the nodes refer to the run, so that the run exists before they are bound to it
-    const run = Object.assign(state, progress) as unknown as GraphRun;
+    const run = unbound as GraphRun;
     return Object.assign(run, bindRun(program, run));
   };
 
