@@ -17,6 +17,7 @@ import {
 import { addItems, createNode, listPortsForValues, removeNodes } from '../graphs/graph-edits.ts';
 import { createNameAllocator } from './allocate-names.ts';
 import { type InlinedValue, type Inlining, planInlining } from './plan-inlining.ts';
+import { renameVariables } from './variable-uses.ts';
 import type { GraphStore } from '../graphs/graph-store.ts';
 import type { VariableEditor } from '../variables/variable-editor.ts';
 import type { VariableDocument, Variables } from '../variables/variables.ts';
@@ -47,7 +48,9 @@ export const inlineGraph = (context: InliningContext, node: NodeDocument): Inlin
   const { graph } = node;
   const plan = planInlining(store, variables, node);
   const allocateName = createNameAllocator(
-    [...variables.values()].filter(({ graphId }) => graphId === graph.id).map(({ name }) => name),
+    [...variables.values()]
+      .filter(({ graphId }) => graphId === undefined || graphId === graph.id)
+      .map(({ name }) => name),
   );
   const created = new Map<VariableDocument, VariableDocument>();
   try {
@@ -71,18 +74,14 @@ const copyNode = (
   newNames: ReadonlyMap<string, string>,
   offset: { readonly x: number; readonly y: number },
 ): NodeDocument => {
-  const { type, values, ports, disabled, expanded, note } = original;
+  const { type, disabled, expanded, note } = original;
   const copy: NodeDocument = {
     ...createNode(store, graph, type, original.locationX + offset.x, original.locationY + offset.y),
-    values: { ...values },
+    values: renameVariables(original, newNames),
     disabled: new Set(disabled),
     expanded: new Set(expanded),
     ...(note && { note }),
   };
-  for (const { name, optionsFrom } of ports) {
-    const newName = optionsFrom === 'variables' ? newNames.get(String(values[name])) : undefined;
-    if (newName !== undefined) copy.values[name] = newName;
-  }
   copy.ports = listPortsForValues(store, copy);
   return copy;
 };

@@ -10,6 +10,7 @@ import {
   type NodeDocument,
   type PortEnd,
 } from '../graphs/graph-document.ts';
+import { usesVariable, findConnectedName } from './variable-uses.ts';
 import type { Variables } from '../variables/variables.ts';
 
 /** An input of the new graph: a value from outside, and the ports that read it. */
@@ -112,7 +113,13 @@ export const planExtraction = (
     selected,
   );
   for (const { end } of exits) checkLoops(end, inLoops);
-  const allocateName = createNameAllocator();
+  // an input or output must not hide a global variable
+  const globalNames = [...variables.values()]
+    .filter(
+      (variable) => variable.graphId === undefined && nodes.some((node) => usesVariable(node, variable)),
+    )
+    .map(({ name }) => name);
+  const allocateName = createNameAllocator(globalNames);
   const inputs = groupByEnd(
     incoming.filter(({ to }) => !isTrigger(to)),
     'from',
@@ -156,7 +163,7 @@ export const planExtraction = (
 };
 
 const checkNode = (node: NodeDocument, graph: GraphDocument, variables: Variables): void => {
-  const { type, values, fileNode, id } = node;
+  const { type, fileNode, id } = node;
   if (fileNode) reject(`The type of the node ${id}, '${type.enumValue}', is missing here.`);
   if (type.kind === 'event') {
     reject(
@@ -164,17 +171,21 @@ const checkNode = (node: NodeDocument, graph: GraphDocument, variables: Variable
       'Leave event nodes out of the selection.',
     );
   }
-  for (const { name, optionsFrom } of node.ports) {
-    if (optionsFrom !== 'variables') continue;
-    const used = [...variables.values()].find(
-      (variable) => variable.graphId === graph.id && variable.name === values[name],
-    );
-    if (!used) continue;
+  const own = [...variables.values()].filter(({ graphId }) => graphId === graph.id);
+  const hint = 'Use a global variable, or leave the node out so that its value becomes an input or output.';
+  const port = findConnectedName(node);
+  if (port && own.length > 0) {
     reject(
-      `The node ${id} (${type.enumValue}) uses the variable '${used.name}' of the graph, which another graph cannot see.`,
-      'Use a global variable, or leave the node out so that its value becomes an input or output.',
+      `'${port}' of the node ${id} (${type.enumValue}) is connected, so that it may name any variable of the graph, which another graph cannot see.`,
+      hint,
     );
   }
+  const used = own.find((variable) => usesVariable(node, variable));
+  if (!used) return;
+  reject(
+    `The node ${id} (${type.enumValue}) uses the variable '${used.name}' of the graph, which another graph cannot see.`,
+    hint,
+  );
 };
 
 /** Finds the only trigger input at which the selected nodes begin. */

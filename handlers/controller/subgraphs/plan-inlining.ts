@@ -11,6 +11,7 @@ import {
 } from '../graphs/graph-document.ts';
 import { runsGraphs } from '../graphs/graph-edits.ts';
 import { findPureNodeBetween, loopOutput } from './plan-extraction.ts';
+import { findConnectedName, usesVariable } from './variable-uses.ts';
 import type { GraphStore } from '../graphs/graph-store.ts';
 import type { VariableDocument, Variables } from '../variables/variables.ts';
 
@@ -66,10 +67,15 @@ const listSources = (node: NodeDocument, port: string): PortEnd[] =>
 export const planInlining = (store: GraphStore, variables: Variables, node: NodeDocument): Inlining => {
   const called = findCalledGraph(store, node);
   const nodes = [...called.nodes.values()];
-  for (const each of nodes) checkCalledNode(each);
+  for (const each of nodes) {
+    checkCalledNode(each);
+    checkVariableNames(each, variables, node.graph, called);
+  }
   const starts = nodes.filter(({ type }) => type.enumValue === 'Start');
   const own = [...variables.values()].filter(({ graphId }) => graphId === called.id);
-  const users = new Map(own.map((variable) => [variable, listUsers(nodes, variable)]));
+  const users = new Map(
+    own.map((variable) => [variable, nodes.filter((each) => usesVariable(each, variable))]),
+  );
   const getInputValue = (name: string): InlinedValue => {
     const [source] = listSources(node, name);
     return source ? { source } : { constant: getValue(node, getPortByName(node, name, 'input')) };
@@ -191,11 +197,31 @@ const checkCalledNode = ({ type, fileNode, id }: NodeDocument): void => {
   }
 };
 
-/** Lists the nodes of a graph that use a variable. */
-const listUsers = (nodes: readonly NodeDocument[], { name }: VariableDocument): NodeDocument[] =>
-  nodes.filter(({ ports, values }) =>
-    ports.some((port) => port.optionsFrom === 'variables' && values[port.name] === name),
+/** Rejects a node that would use another variable in the calling graph than in the called graph. */
+const checkVariableNames = (
+  node: NodeDocument,
+  variables: Variables,
+  calling: GraphDocument,
+  called: GraphDocument,
+): void => {
+  const listNames = (graphId: string | undefined): string[] =>
+    [...variables.values()].filter((variable) => variable.graphId === graphId).map(({ name }) => name);
+  const inner = new Set(listNames(called.id));
+  const outer = listNames(calling.id);
+  const port = findConnectedName(node);
+  if (port && inner.size + outer.length > 0) {
+    reject(
+      `'${port}' of the node ${node.id} (${node.type.enumValue}) is connected, so that it may name any variable. Both graphs may have variables of that name.`,
+    );
+  }
+  const global = new Set(listNames(undefined));
+  const hidden = outer.find((name) => global.has(name) && !inner.has(name) && usesVariable(node, { name }));
+  if (hidden === undefined) return;
+  reject(
+    `The node ${node.id} (${node.type.enumValue}) uses the global variable '${hidden}', which the calling graph's variable of the same name would hide.`,
+    'Rename one of the variables.',
   );
+};
 
 const isReader = ({ type }: NodeDocument): boolean => type.enumValue === 'GetVariable';
 

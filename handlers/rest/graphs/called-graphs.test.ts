@@ -255,7 +255,7 @@ describeOnEveryHost('graphs that call graphs', (host) => {
     expect(await run(id)).toEqual(['large', '10']);
   });
 
-  it('tell with outputs which of several ends they have reached', async () => {
+  it('show with outputs which of several ends they have reached', async () => {
     const { id, nodes } = await createSum();
     const extracted = await call<{ variables: { name: string; type: string }[] } & ErrorBody>(
       'POST',
@@ -291,5 +291,109 @@ describeOnEveryHost('graphs that call graphs', (host) => {
     expect(
       (await call<ErrorBody>('POST', `/api/graphs/${id}/inline`, { nodeId: nodes.set })).body.error.message,
     ).toContain('Only a RunGraph node');
+  });
+
+  /** Creates a graph with a variable that it shares between its nodes, and whose value is part of a text. */
+  const createCounter = (name: string, otherNodes: Parameters<typeof build>[1] = {}, wires: string[] = []) =>
+    build(
+      name,
+      {
+        start: ['Start'],
+        count: ['SetVariable', { Variable: 'Count', Value: 3 }],
+        text: ['FormatText', { Template: '{{Count}} is { Count }' }],
+        log: ['LogConsole'],
+        ...otherNodes,
+      },
+      ['start/Out > count/In', 'count/Out > log/In', 'text/Result > log/Message', ...wires],
+      async (graphId) => {
+        await declare(graphId, 'Count', 'Float', { value: 1 });
+      },
+    );
+  const inline = (graphId: string, nodeId: string | undefined) =>
+    call<ErrorBody>('POST', `/api/graphs/${graphId}/inline`, { nodeId });
+  const declareGlobal = (name: string, value: number) =>
+    call('POST', '/api/variables', { name, type: 'Float', scope: 'global', value });
+
+  it('do not hide a global variable that an extracted node uses', async () => {
+    await declareGlobal('A', 5);
+    const { id, nodes } = await build(
+      'Sum with global',
+      {
+        start: ['Start'],
+        product: ['Multiply', { A: 2, B: 4 }],
+        global: ['GetVariable', { Variable: 'A' }],
+        add: ['Add'],
+        text: ['FormatText', { Template: '{0}' }],
+        log: ['LogConsole'],
+      },
+      [
+        ...['start/Out > log/In', 'product/Result > add/A', 'global/Value > add/B'],
+        ...['add/Result > text/Arg0', 'text/Result > log/Message'],
+      ],
+    );
+    expect(await run(id)).toEqual(['13']);
+    const nodeIds = [nodes.global, nodes.add, nodes.text, nodes.log];
+    const extracted = await call<ErrorBody>('POST', `/api/graphs/${id}/extract`, { nodeIds });
+    expect(extracted.body.error).toBeUndefined();
+    expect(await run(id)).toEqual(['13']);
+  });
+
+  it('bring variables along that hide no others, also in texts', async () => {
+    const counter = await createCounter('Counter');
+    await declareGlobal('Count', 9);
+    const { id, nodes } = await build(
+      'Counting',
+      {
+        start: ['Start'],
+        call: ['RunGraph', { Graph: 'Counter', Mode: 'Call' }],
+        global: ['FormatText', { Template: '{Count}' }],
+        log: ['LogConsole'],
+      },
+      ['start/Out > call/In', 'call/Done > log/In', 'global/Result > log/Message'],
+    );
+    await call('POST', `/api/graphs/${counter.id}/sync`);
+    expect(await run(id)).toEqual(['{Count} is 3', '9']);
+    expect((await inline(id, nodes.call)).body.error).toBeUndefined();
+    expect(await run(id)).toEqual(['{Count} is 3', '9']);
+  });
+
+  it.each<[Parameters<typeof build>[1], string[], string]>([
+    [{ speed: ['GetVariable', { Variable: 'Speed' }] }, [], "the global variable 'Speed'"],
+    [
+      { name: ['Concatenate', { A: '{Co', B: 'unt}' }], read: ['FormatText'] },
+      ['name/Result > read/Template'],
+      "'Template'",
+    ],
+  ])('stay as they are if their nodes would use other variables: %j', async (otherNodes, wires, reason) => {
+    await declareGlobal('Speed', 1);
+    await createCounter('Counter', otherNodes, wires);
+    const { id, nodes } = await build(
+      'Counting',
+      { start: ['Start'], call: ['RunGraph', { Graph: 'Counter', Mode: 'Call' }] },
+      ['start/Out > call/In'],
+      async (graphId) => {
+        await declare(graphId, 'Speed', 'Float', { value: 2 });
+      },
+    );
+    const { status, body } = await inline(id, nodes.call);
+    expect([status, body.error?.message]).toEqual([400, expect.stringContaining(reason)]);
+  });
+
+  it.each<[string, Parameters<typeof build>[1], string[]]>([
+    ['name', { used: ['GetVariable', { Variable: 'Count' }] }, []],
+    ['a text', { used: ['FormatText', { Template: '{Count}' }] }, []],
+    [
+      'a connected text',
+      { used: ['FormatText'], name: ['Concatenate', { A: '{Count}' }] },
+      ['name/Result > used/Template'],
+    ],
+  ])('leave no nodes behind that use a variable of the graph by %s', async (_, otherNodes, wires) => {
+    const { id, nodes } = await createCounter('Counter', { ...otherNodes, watch: ['Watch'] }, [
+      ...wires,
+      'log/Out > watch/In',
+    ]);
+    const nodeIds = [nodes.used, nodes.watch];
+    const { status, body } = await call<ErrorBody>('POST', `/api/graphs/${id}/extract`, { nodeIds });
+    expect([status, body.error?.message]).toEqual([400, expect.stringContaining('of the graph')]);
   });
 });
