@@ -34,8 +34,8 @@ export interface ExtractedExit {
   readonly source: PortEnd;
   readonly targets: readonly PortEnd[];
   /**
-   * The output variable that tells whether the exit has fired. Absent if the new graph ends only there, so that the end
-   * of the call says so, too.
+   * The output variable that is true after the exit has fired. Absent if the new graph ends only there, so that the end
+   * of the call implies it.
    */
   readonly flag: string | undefined;
 }

@@ -56,45 +56,60 @@ const reopenFile = (graph: GraphDocument) => {
 const isInOrder = ({ order }: NodeDocument, index: number, nodes: readonly NodeDocument[]): boolean =>
   index === 0 || order > (nodes[index - 1]?.order ?? 0);
 
-it('undoing all steps leads back to the same document, and redoing all of them to the last one', {
-  timeout,
-}, async () => {
+type HistoryCheck = (
+  graph: GraphDocument,
+  randomInt: ReturnType<typeof createSeededRandomInteger>,
+  message: string,
+) => Promise<void>;
+
+/** Checks histories of random graphs, each with random numbers of its own. */
+const checkHistories = async (check: HistoryCheck): Promise<void> => {
   for (let number = 0; number < historyCount; number += 1) {
-    const message = `history ${number} of SEED=${seed}`;
     const randomInt = createSeededRandomInteger(seed + number);
     const graph = openRandomGraph(controller, randomInt, `Graph ${number}`);
-    const start = takeDocument(graph);
-    for (let edits = randomInt(20); edits >= 0; edits -= 1) await editRandomly(controller, graph, randomInt);
-    const end = takeDocument(graph);
-    undoAll(graph);
-    expect(takeDocument(graph), message).toEqual(start);
-    redoAll(graph);
-    expect(takeDocument(graph), message).toEqual(end);
+    await check(graph, randomInt, `history ${number} of SEED=${seed}`);
     controller.store.graphs.delete(graph.id);
   }
-});
+};
 
-it('any order of edits, undos, redos and refusals leaves the document and the history consistent', {
-  timeout,
-}, async () => {
-  for (let number = 0; number < historyCount; number += 1) {
-    const message = `history ${number} of SEED=${seed}`;
-    const randomInt = createSeededRandomInteger(seed + number);
-    const graph = openRandomGraph(controller, randomInt, `Graph ${number}`);
-    const start = takeDocument(graph);
-    const mayForce = randomInt(2) === 0;
-    for (let steps = randomInt(40); steps >= 0; steps -= 1) {
-      if (randomInt(2) === 0) await editRandomly(controller, graph, randomInt);
-      else toggleRandomly(controller, graph, randomInt, mayForce);
-    }
-    if (!mayForce) {
+it(
+  'undoing all steps leads back to the same document, and redoing all of them to the last one',
+  {
+    timeout,
+  },
+  () =>
+    checkHistories(async (graph, randomInt, message) => {
+      const start = takeDocument(graph);
+      for (let edits = randomInt(20); edits >= 0; edits -= 1)
+        await editRandomly(controller, graph, randomInt);
+      const end = takeDocument(graph);
       undoAll(graph);
       expect(takeDocument(graph), message).toEqual(start);
-    }
-    const { steps: left, undoneCount } = graph.history;
-    expect(undoneCount, message).toBe(left.filter(({ isUndone }) => isUndone).length);
-    expect(reopenFile(graph), message).toEqual({ file: serializeGraphFile(graph), repairs: [] });
-    expect([...graph.nodes.values()].every(isInOrder), message).toBe(true);
-    controller.store.graphs.delete(graph.id);
-  }
-});
+      redoAll(graph);
+      expect(takeDocument(graph), message).toEqual(end);
+    }),
+);
+
+it(
+  'any order of edits, undos, redos and refusals leaves the document and the history consistent',
+  {
+    timeout,
+  },
+  () =>
+    checkHistories(async (graph, randomInt, message) => {
+      const start = takeDocument(graph);
+      const mayForce = randomInt(2) === 0;
+      for (let steps = randomInt(40); steps >= 0; steps -= 1) {
+        if (randomInt(2) === 0) await editRandomly(controller, graph, randomInt);
+        else toggleRandomly(controller, graph, randomInt, mayForce);
+      }
+      if (!mayForce) {
+        undoAll(graph);
+        expect(takeDocument(graph), message).toEqual(start);
+      }
+      const { steps: left, undoneCount } = graph.history;
+      expect(undoneCount, message).toBe(left.filter(({ isUndone }) => isUndone).length);
+      expect(reopenFile(graph), message).toEqual({ file: serializeGraphFile(graph), repairs: [] });
+      expect([...graph.nodes.values()].every(isInOrder), message).toBe(true);
+    }),
+);
