@@ -60,9 +60,6 @@ const addItems = (graph: GraphDocument, items: StepItems, record: EditRecord): v
       break;
     }
     case 'added':
-      for (const { id } of record.nodes) changed.add(`node ${id}`);
-      for (const connection of record.connections) addConnectionItems(graph, items, connection);
-      break;
     case 'removed':
       for (const { id } of record.nodes) changed.add(`node ${id}`);
       for (const connection of record.connections) addConnectionItems(graph, items, connection);

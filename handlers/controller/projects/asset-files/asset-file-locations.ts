@@ -123,7 +123,7 @@ export const createAssetFileLocations = (projectFolder: string) => {
   return {
     /**
      * Finds an existing file.
-     * @param listPaths lists the existing files, for the error if there is no such file
+     * @param createNotFoundError called if there is no such file
      * @throws ApiError ASSET_NOT_FOUND, INVALID_REQUEST
      */
     async find(path: string, createNotFoundError: () => Promise<ApiError>): Promise<AssetFileLocation> {
