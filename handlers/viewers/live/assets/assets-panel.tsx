@@ -167,7 +167,7 @@ const PropertyRow = ({ property, store }: PropertyRowProps) => {
           <ValueField
             {...{ type, value, options, minimum, maximum }}
             label={name}
-            onChange={(entered) => void store.write(property, entered)}
+            onChange={(entered) => store.write(property, entered)}
           />
         )}
       </dd>

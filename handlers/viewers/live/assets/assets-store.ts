@@ -71,8 +71,6 @@ export const createAssetsStore = ({
         }),
       );
       await readProperties();
-      // a field whose value was refused must show the previous value again
-      properties.value = [...properties.peek()];
     },
   };
 };

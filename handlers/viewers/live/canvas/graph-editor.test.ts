@@ -315,6 +315,23 @@ describe('edits of the open graph', () => {
     expect(selectionAtAdd).toEqual([findNode('Delay').id]);
   });
 
+  it('that are undone select the restored nodes, unless something else is selected in the meantime', async () => {
+    await buildTestGraph();
+    await editor.addNode('Delay', { x: 0, y: 0 });
+    await editor.removeSelected();
+    await editor.undo();
+    expect(editor.selection.value.nodes).toEqual([findNode('Delay').id]);
+    await editor.removeSelected();
+    const chosen = { nodes: [findNode('Start').id], connections: [] };
+    const unsubscribe = editor.detail.subscribe((graph) => {
+      if (graph?.nodes.some(({ category }) => category === 'Delay')) editor.selection.value = chosen;
+    });
+    await editor.undo();
+    unsubscribe();
+    expect(findNode('Delay')).toBeDefined();
+    expect(editor.selection.value).toBe(chosen);
+  });
+
   it('show the error of the service when rejected, and leave the graph unchanged', async () => {
     await buildTestGraph();
     const initial = await readGraphState();

@@ -217,11 +217,15 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
     );
     return isMade ?? false;
   };
-  /** Undoes or redoes the step with the given number, or else the latest one. Nodes that this adds are then selected. */
+  /**
+   * Undoes or redoes the step with the given number, or else the latest one. Nodes that this adds are then selected,
+   * unless the user has selected something else in the meantime.
+   */
   const stepHistory = (direction: 'undo' | 'redo', number?: number, force = false): Promise<void> =>
     runInOrder(async (graphId) => {
       const step = number ?? histories.getNext(graphId, direction);
       if (step === undefined) return;
+      const selectionBefore = selection.peek();
       const nodesBefore = await open.edit(
         async ({ graph }) => {
           const route =
@@ -250,7 +254,8 @@ export const createGraphEditor = (options: GraphEditorOptions): GraphEditor => {
       );
       const { id, nodes = [] } = open.detail.peek() ?? {};
       const added = id === graphId && nodesBefore ? nodes.filter((node) => !nodesBefore.has(node.id)) : [];
-      if (added.length > 0) selection.value = { nodes: added.map((node) => node.id), connections: [] };
+      if (added.length > 0 && selection.peek() === selectionBefore)
+        selection.value = { nodes: added.map((node) => node.id), connections: [] };
     });
 
   const getSelectedFragment = (): GraphFragment | undefined => {

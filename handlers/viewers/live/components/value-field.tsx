@@ -22,16 +22,43 @@ export interface ValueFieldProps {
   readonly fallback?: unknown;
   /** The id of the element that says why the value was rejected. */
   readonly errorId?: string | undefined;
-  /** Called with a complete value, after Enter, blur or a click. */
-  readonly onChange: (value: unknown) => void;
+  /**
+   * Called with a complete value, after Enter, blur or a click. If this returns a promise, the field shows the entered
+   * value until the promise settles, and `value` from then on.
+   */
+  readonly onChange: (value: unknown) => unknown;
 }
+
+/**
+ * Replaces a field's value by the one that was entered while this is being written. Otherwise, the field would show the
+ * previous value until the written one is read, and what is entered in the meantime would be based on it.
+ */
+export const useEnteredValue = <Props extends Pick<ValueFieldProps, 'value' | 'onChange'>>(
+  props: Props,
+): Props => {
+  const [entered, setEntered] = useState<{ readonly value: unknown }>();
+  return {
+    ...props,
+    value: entered ? entered.value : props.value,
+    async onChange(value: unknown): Promise<void> {
+      const written = { value };
+      setEntered(written);
+      try {
+        await props.onChange(value);
+      } finally {
+        setEntered((latest) => (latest === written ? undefined : latest));
+      }
+    },
+  };
+};
 
 /** The attributes of a control whose value was rejected. */
 const getErrorAttributes = (errorId: string | undefined) =>
   errorId === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': errorId };
 
 /** Edits the value of a port, property or parameter, using a control that suits its type. */
-export const ValueField = (props: ValueFieldProps) => {
+export const ValueField = (given: ValueFieldProps) => {
+  const props = useEnteredValue(given);
   const { label, type, value, fallback, errorId, options, disabled, onChange } = props;
   if (options) {
     return (

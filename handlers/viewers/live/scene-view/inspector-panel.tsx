@@ -154,7 +154,7 @@ const PropertyRow = ({ component, property, inspector }: PropertyRowProps) => {
           minimum={minimum}
           maximum={maximum}
           disabled={readOnly}
-          onChange={(entered) => void inspector.write(component, property, entered)}
+          onChange={(entered) => inspector.write(component, property, entered)}
         />
         <DriverLink property={name} />
       </dd>

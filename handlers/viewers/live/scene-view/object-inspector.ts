@@ -82,8 +82,6 @@ export const createObjectInspector = (
       };
       await edits.perform({ ...property, value }, { ...property, value: previousValue });
       await refresh();
-      // if the service has rejected the value, render the field again, because it still shows this value
-      properties.value = new Map(properties.value);
     },
   };
 };

@@ -56,9 +56,7 @@ export const InterfaceEditor = ({ variable }: { readonly variable: Variable }) =
               <ValueField
                 {...{ type, errorId, value: initial }}
                 label={`Default of ${name}`}
-                onChange={(entered) =>
-                  void change('default', { default: entered as InterfaceChange['default'] })
-                }
+                onChange={(entered) => change('default', { default: entered as InterfaceChange['default'] })}
               />
             )}
           </FieldRow>
@@ -67,7 +65,7 @@ export const InterfaceEditor = ({ variable }: { readonly variable: Variable }) =
               <ValueField
                 {...{ type, errorId, value }}
                 label={`Value of ${name}`}
-                onChange={(entered) => void variables.write(variable, entered)}
+                onChange={(entered) => variables.write(variable, entered)}
               />
             )}
           </FieldRow>

@@ -60,7 +60,7 @@ export const VariableRow = ({ variable }: { readonly variable: Variable }) => {
             <ValueField
               {...{ type, value }}
               label={`Value of ${name}`}
-              onChange={(entered) => void variables.write(variable, entered)}
+              onChange={(entered) => variables.write(variable, entered)}
             />
           </span>
         )}

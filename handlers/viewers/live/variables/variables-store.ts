@@ -151,11 +151,9 @@ export const createVariablesStore = ({
       };
     },
     async write({ id }, value) {
-      const isWritten = await change(() =>
+      await change(() =>
         client.request('PUT /api/variables/{id}/value', { params: { id }, body: { value: value as never } }),
       );
-      // a field whose value was refused must show the previous value again
-      if (!isWritten) list.value = list.peek()?.map((variable) => ({ ...variable }));
     },
     create: (name, type) => create({ name, type }),
     declare: ({ description, ...variable }, onRejected) =>

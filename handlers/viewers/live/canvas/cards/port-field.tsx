@@ -3,6 +3,7 @@ import {
   CommitOnBlurInput,
   parseHexColor,
   toHexColor,
+  useEnteredValue,
   ValueField,
   type ValueFieldProps,
 } from '../../components/value-field.tsx';
@@ -43,7 +44,8 @@ const white: ColorValue = { r: 1, g: 1, b: 1, a: 1 };
 const hexPattern = /^#?([\da-f]{6})([\da-f]{2})?$/i;
 
 /** A swatch with the color's hexadecimal digits, of which the last two are the opacity of a translucent color. */
-const HexColorField = ({ label, value, onChange }: ValueFieldProps) => {
+const HexColorField = (props: ValueFieldProps) => {
+  const { label, value, onChange } = useEnteredValue(props);
   const { r, g, b, a } = { ...white, ...(value as Partial<ColorValue> | undefined) };
   const hex = toHexColor([r, g, b]);
   return (

@@ -132,7 +132,7 @@ const PortContent = ({ port, isConnected, isPaired, buttonText }: PortRowProps) 
       hasValue={hasValue}
       suggest={editor.suggest(type)}
       onChange={(entered) =>
-        void editor.change({ kind: 'value', port: { nodeId, name }, value: entered as PortValue })
+        editor.change({ kind: 'value', port: { nodeId, name }, value: entered as PortValue })
       }
     />
   );

@@ -52,7 +52,7 @@ export const Transport = ({ player: { runAction }, row: { playback, reason }, ti
               label={`Speed of ${clip}`}
               type="Float"
               value={speed}
-              onChange={(value) => void runAction('animation.setSpeed', { playbackId, speed: Number(value) })}
+              onChange={(value) => runAction('animation.setSpeed', { playbackId, speed: Number(value) })}
             />
           </LabeledControl>
           <WeightSlider key={playbackId} playback={playback} runAction={runAction} />
