@@ -18,8 +18,11 @@ import type { HubCaller } from './methods/define-method.ts';
 export interface ConnectPolicy {
   /** The path of the hub. Upgrade requests for other paths are left to other listeners. */
   readonly path: string;
-  /** Whether a token is valid. This is checked for each command, so that a replaced token stops working. */
-  authenticate(token: string | undefined): boolean;
+  /**
+   * Creates a function that returns whether a token is valid. The function is called for each command, so that a
+   * replaced token stops working.
+   */
+  createTokenCheck(token: string | undefined): () => boolean;
   /** Whether the external API is enabled. When absent, it counts as enabled. */
   isApiEnabled?(): boolean;
   /**
@@ -41,7 +44,7 @@ export interface ConnectPolicy {
 /** Creates a policy that always uses the current settings (C-86). */
 export const createConnectPolicy = (security: Security): ConnectPolicy => ({
   path: hubPath,
-  authenticate: (token) => security.isToken(token),
+  createTokenCheck: security.createTokenCheck,
   isApiEnabled: () => security.settings.apiEnabled,
   findAccessError: (token, address, remoteListener) =>
     findHubAccessError(security, token, address, remoteListener),
@@ -87,16 +90,19 @@ export const findConnectError = (
 
 export const createHubCaller = (
   { token, remoteListener }: Pick<ConnectRequest, 'token' | 'remoteListener'>,
-  { authenticate, isApiEnabled, findAccessError }: ConnectPolicy,
-): HubCaller => ({
-  token,
-  get isAuthenticated() {
-    return authenticate(token);
-  },
-  get isApiEnabled() {
-    return isApiEnabled?.() ?? true;
-  },
-  get accessError() {
-    return findAccessError?.(token, undefined, remoteListener);
-  },
-});
+  { createTokenCheck, isApiEnabled, findAccessError }: ConnectPolicy,
+): HubCaller => {
+  const isAuthenticated = createTokenCheck(token);
+  return {
+    token,
+    get isAuthenticated() {
+      return isAuthenticated();
+    },
+    get isApiEnabled() {
+      return isApiEnabled?.() ?? true;
+    },
+    get accessError() {
+      return findAccessError?.(token, undefined, remoteListener);
+    },
+  };
+};

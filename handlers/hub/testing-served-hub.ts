@@ -62,7 +62,7 @@ export const serveHub = async (options: ServedHubOptions = {}): Promise<ServedHu
   });
   attachHub(server, hub, {
     path: '/api/events',
-    authenticate: (token) => token === 'secret',
+    createTokenCheck: (token) => () => token === 'secret',
     allowsOrigin: (origin) => origin === undefined || origin === 'http://localhost:8080',
     ...attach,
   });

@@ -192,13 +192,24 @@ const createRelaySecurity = (
     settings = mergeSettings(file, service);
     for (const listener of listeners) listener();
   };
+  const createTokenCheck = (candidate: string | undefined): (() => boolean) => {
+    const hash = candidate === undefined ? undefined : hashToken(candidate);
+    let listWithHash: readonly string[] | undefined;
+    return () => {
+      if (hash === undefined) return false;
+      if (listWithHash !== service.tokens && includesHash(hash, service.tokens))
+        listWithHash = service.tokens;
+      return listWithHash === service.tokens;
+    };
+  };
   return {
     get settings() {
       return settings;
     },
     settingsFile,
     tokens: [],
-    isToken: (candidate) => candidate !== undefined && includesHash(hashToken(candidate), service.tokens),
+    isToken: (candidate) => createTokenCheck(candidate)(),
+    createTokenCheck,
     authRateLimiter: createAuthRateLimiter(now),
     applySettings(next) {
       file = next;

@@ -235,6 +235,19 @@ describe('a rotated token', () => {
     expect([old, apiToken].map(security.isToken)).toEqual([false, true]);
   });
 
+  it('takes effect on connections that were checked before', async () => {
+    const { file, old, security } = await open();
+    const isAccepted = security.createTokenCheck(old);
+    expect(isAccepted()).toBe(true);
+    await security.rotateToken();
+    const isNewAccepted = security.createTokenCheck((await readSettings(file))!.apiToken);
+    expect([isAccepted(), isNewAccepted()]).toEqual([true, true]);
+    time = 60_000;
+    expect([isAccepted(), isNewAccepted()]).toEqual([false, true]);
+    security.applySettings({ ...(await readSettings(file))!, apiToken: old });
+    expect([isAccepted(), isNewAccepted()]).toEqual([true, false]);
+  });
+
   it('keeps other changes to the file', async () => {
     const { file, security } = await open();
     await writeSettings(file, { ...(await readSettings(file))!, blockedCategories: ['Math'] });

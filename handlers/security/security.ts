@@ -27,6 +27,21 @@ export const createSecurity = (initial: Settings, settingsStore: SettingsStore, 
   const getPreviousToken = (): Buffer | undefined =>
     previous && now() < previous.until ? previous.token : undefined;
 
+  const createTokenCheck = (candidate: string | undefined): (() => boolean) => {
+    const bytes = Buffer.from(candidate ?? '');
+    let equalToken: Buffer | undefined;
+    return () => {
+      if (candidate === undefined) return false;
+      if (equalToken === expected) return true;
+      if (isEqualToken(bytes, expected)) {
+        equalToken = expected;
+        return true;
+      }
+      const previousToken = getPreviousToken();
+      return previousToken !== undefined && isEqualToken(bytes, previousToken);
+    };
+  };
+
   return {
     get settings(): Settings {
       return settings;
@@ -41,14 +56,13 @@ export const createSecurity = (initial: Settings, settingsStore: SettingsStore, 
      * Whether a string is the current token, or the previous token within its grace period. The check takes equally
      * long for every wrong token of the right length.
      */
-    isToken(candidate: string | undefined): boolean {
-      if (candidate === undefined) return false;
-      const bytes = Buffer.from(candidate);
-      const isCurrent = isEqualToken(bytes, expected);
-      const token = getPreviousToken();
-      const isPrevious = token !== undefined && isEqualToken(bytes, token);
-      return isCurrent || isPrevious;
-    },
+    isToken: (candidate: string | undefined): boolean => createTokenCheck(candidate)(),
+    /**
+     * Creates a function that returns what `isToken` would return at the time of the call. A token that is found to be
+     * the current one is not compared again until the current token changes, so that a connection can ask for each
+     * command.
+     */
+    createTokenCheck,
     authRateLimiter,
     /** Applies new settings. If the token was edited by hand, the old token becomes invalid immediately. */
     applySettings(next: Settings) {

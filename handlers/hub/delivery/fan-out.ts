@@ -145,7 +145,7 @@ export const createFanOut = (
   const send = (batch: readonly Envelope[]) => {
     const now = scheduler.now();
     const encoders = new Map<HubCodec, BatchEncoder>();
-    for (const [group, selection] of selectByGroup(batch, byType)) {
+    for (const [group, selection] of selectByGroup(batch, groups, byType)) {
       const outgoingEvents = withMissedGap(group, coalesceEvents(selection, group.coalescer, now));
       if (outgoingEvents.length > 0) {
         const encoder = encoders.get(group.codec) ?? createBatchEncoder(group.codec);
@@ -171,11 +171,14 @@ export const createFanOut = (
         for (const group of groups.values()) group.missedGap = mergeGaps(group.missedGap, missed);
       }
       lastSeq = first + batch.length - 1;
-      for (const [index, event] of batch.entries()) {
-        if (!byType.has(event.type)) continue;
-        if (pending.length === 0) flushBatch.addEvents(flush);
-        pending.push(toEventEnvelope(streamId, first + index, event));
-        if (pending.length >= limits.eventsAMessage) flush();
+      let seq = first;
+      for (const event of batch) {
+        if (byType.has(event.type)) {
+          if (pending.length === 0) flushBatch.addEvents(flush);
+          pending.push(toEventEnvelope(streamId, seq, event));
+          if (pending.length >= limits.eventsAMessage) flush();
+        }
+        seq += 1;
       }
     },
     updateSubscription(subscriber, options) {
@@ -203,11 +206,18 @@ export const createFanOut = (
 const getGroupKey = ({ codec }: Subscriber, { interest, intervalMs }: DeliveryOptions): string =>
   `${codec.name} ${intervalMs} ${getInterestKey(interest)}`;
 
-/** Returns the events of a batch that each group wants. */
+/** Returns the events of a batch that each group wants. A single group, which is the most frequent case, needs no maps. */
 const selectByGroup = (
   batch: readonly Envelope[],
+  groups: ReadonlyMap<string, SubscriberGroup>,
   byType: ReadonlyMap<string, ReadonlySet<SubscriberGroup>>,
-): ReadonlyMap<SubscriberGroup, Envelope[]> => {
+): Iterable<readonly [SubscriberGroup, readonly Envelope[]]> => {
+  if (groups.size === 1) {
+    for (const group of groups.values()) {
+      const selection = batch.filter((event) => matchesInterest(group.interest, event));
+      return selection.length > 0 ? [[group, selection]] : [];
+    }
+  }
   const selections = new Map<SubscriberGroup, Envelope[]>();
   for (const event of batch) {
     for (const group of byType.get(event.type) ?? []) {
@@ -256,19 +266,29 @@ const createBatchAfter = (
  * Returns the events to send now, and holds other high-volume events. Held events of a graph are sent before the event
  * that reports the graph's end, because a client that then discards the graph must not receive its events afterwards.
  */
-const coalesceEvents = (events: readonly Envelope[], coalescer: EventCoalescer, now: number): Envelope[] =>
-  events.flatMap((event) => {
-    if (isHighVolumeEvent(event)) return coalescer.offer(event, now) ?? [];
-    if (event.type === 'graph.stopped') return [...coalescer.takeHeld(now, event.graphId), event];
-    if (typesEndingAllGraphs.has(event.type)) return [...coalescer.takeHeld(now), event];
-    return event;
-  });
+const coalesceEvents = (
+  events: readonly Envelope[],
+  coalescer: EventCoalescer,
+  now: number,
+): readonly Envelope[] =>
+  events.some(affectsHeldEvents)
+    ? events.flatMap((event) => {
+        if (isHighVolumeEvent(event)) return coalescer.offer(event, now) ?? [];
+        if (event.type === 'graph.stopped') return [...coalescer.takeHeld(now, event.graphId), event];
+        if (typesEndingAllGraphs.has(event.type)) return [...coalescer.takeHeld(now), event];
+        return event;
+      })
+    : events;
+
+/** Whether an event may be held, or must be preceded by held events. */
+const affectsHeldEvents = (event: Envelope): boolean =>
+  isHighVolumeEvent(event) || event.type === 'graph.stopped' || typesEndingAllGraphs.has(event.type);
 
 /** Event types after which no graph sends events until it runs again. */
 const typesEndingAllGraphs: ReadonlySet<string> = new Set(['project.closed', 'runtime.disconnected']);
 
 /** Adds the missed gap of a group to the first of its events. */
-const withMissedGap = (group: SubscriberGroup, outgoingEvents: Envelope[]): Envelope[] => {
+const withMissedGap = (group: SubscriberGroup, outgoingEvents: readonly Envelope[]): readonly Envelope[] => {
   const { missedGap } = group;
   const [first, ...rest] = outgoingEvents;
   if (!missedGap || !first) return outgoingEvents;

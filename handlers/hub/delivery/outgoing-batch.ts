@@ -1,3 +1,4 @@
+import { lazy } from '#spec/lazy.ts';
 import { type EncodedMessage, createFrame } from '../protocol/websocket-frame.ts';
 import type { Envelope } from '#spec/events.ts';
 import type { HubCodec } from '../protocol/hub-codec.ts';
@@ -20,26 +21,47 @@ const encodeEvent = (codec: HubCodec, event: Envelope): EncodedMessage =>
 export const createOutgoingBatch = (codec: HubCodec, events: readonly Envelope[]): OutgoingBatch =>
   createBatchEncoder(codec)(events);
 
-/** Creates an encoder that encodes each event only once, and builds one frame for each distinct selection of events. */
+/**
+ * Creates an encoder that encodes each event only once, and builds one frame for each distinct selection of events. Most
+ * encoders encode a single selection, so that the maps are created only for a second one.
+ */
 export const createBatchEncoder = (codec: HubCodec): BatchEncoder => {
+  let encodeOthers: BatchEncoder | undefined;
+  return (events) => {
+    if (encodeOthers) return encodeOthers(events);
+    const messages = events.map((event) => encodeEvent(codec, event));
+    const first = { events, frame: createFrame(messages, codec.format) };
+    const encodeLater = lazy(() => createSharingEncoder(codec, first, messages));
+    encodeOthers = (others) => encodeLater()(others);
+    return { ...first, encodeOthers };
+  };
+};
+
+/** Creates an encoder that shares encoded events and frames with a first batch and among all later ones. */
+const createSharingEncoder = (
+  codec: HubCodec,
+  first: Pick<OutgoingBatch, 'events' | 'frame'>,
+  firstMessages: readonly EncodedMessage[],
+): BatchEncoder => {
   const encoded = new Map<Envelope, { readonly id: number; readonly message: EncodedMessage }>();
-  const batches = new Map<string, OutgoingBatch>();
-  const encode = (event: Envelope) => {
-    const cached = encoded.get(event);
-    if (cached) return cached;
-    const entry = { id: encoded.size, message: encodeEvent(codec, event) };
+  const add = (event: Envelope, message: EncodedMessage) => {
+    const entry = { id: encoded.size, message };
     encoded.set(event, entry);
     return entry;
   };
-  const encoder: BatchEncoder = (events) => {
-    const entries = events.map(encode);
+  const firstKey = first.events
+    .map((event, index) => add(event, firstMessages[index] as EncodedMessage).id)
+    .join();
+  const encodeOthers: BatchEncoder = (events) => {
+    const entries = events.map((event) => encoded.get(event) ?? add(event, encodeEvent(codec, event)));
     const key = entries.map(({ id }) => id).join();
     const cached = batches.get(key);
     if (cached) return cached;
     const messages = entries.map(({ message }) => message);
-    const outgoing = { events, frame: createFrame(messages, codec.format), encodeOthers: encoder };
+    const outgoing = { events, frame: createFrame(messages, codec.format), encodeOthers };
     batches.set(key, outgoing);
     return outgoing;
   };
-  return encoder;
+  const batches = new Map<string, OutgoingBatch>([[firstKey, { ...first, encodeOthers }]]);
+  return encodeOthers;
 };

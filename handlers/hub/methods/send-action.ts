@@ -31,7 +31,7 @@ export const sendActionBatch = defineMethod(
         sendActionResponse(requestId, outcome, context);
         return { requestId, ...outcome };
       };
-      const outcome = runCommand(command, context);
+      const outcome = runCommand(command, context, findCommandError(context.caller));
       return outcome instanceof Promise ? outcome.then(respond) : respond(outcome);
     };
 
@@ -99,7 +99,7 @@ export const findCommandError = (caller: HubCaller): ApiError | undefined => {
 const runCommand = (
   command: HubCommand,
   context: MethodContext,
-  commandError = findCommandError(context.caller),
+  commandError: ApiError | undefined,
 ): MaybePromise<CommandOutcome> => {
   const fail = (failure: unknown): CommandOutcome => {
     if (!(failure instanceof ApiError)) context.onFailure(failure);
