@@ -5,6 +5,7 @@ import { performanceGoals } from './performance-goals.ts';
 import { type CoreAssignment, pinToCore, unpinProcess } from './harness/cpu-cores.ts';
 import { checkGoals } from './harness/check-goals.ts';
 import { describeMachine } from './harness/describe-machine.ts';
+import { startOtherCpuMeter } from './harness/other-cpu.ts';
 import { averagePaces } from './harness/machine-pace.ts';
 import { getBenchPlan } from './harness/bench-plan.ts';
 import { benchReportVersion } from './harness/bench-report.ts';
@@ -85,15 +86,23 @@ export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
     for (const loadSuite of suites) {
       const suite = await loadSuite();
       const pinnedCores = suite.isUnpinned ? undefined : cores;
+      const readOtherCores = startOtherCpuMeter([
+        process.pid,
+        ...targets.flatMap(({ pid }) => (pid === undefined ? [] : [pid])),
+      ]);
       const result = await runSuite(suite, { plan, peers, cores: pinnedCores }, onProgress, async (start) => {
         if (start > 0 && options.restart) targets = createTargets(await options.restart());
         if (cores && options.restart) for (const { pid } of targets) pinProcess(pid, pinnedCores);
         return targets;
       });
+      const otherCores = readOtherCores();
       const previousPace = pace;
       pace = await measurePace();
       const suitePace = previousPace && pace && { pace: averagePaces([previousPace, pace]) };
-      report = createReport([...report.suites, { ...result, ...suitePace }]);
+      report = createReport([
+        ...report.suites,
+        { ...result, ...suitePace, ...(otherCores !== undefined && { otherCores }) },
+      ]);
       // The report is written after each suite, so that an aborted run keeps its results.
       if (options.out !== undefined) await writeReport(options.out, report);
     }

@@ -38,10 +38,10 @@ export const runSuite = async (
   const compareAt =
     (start: number, startPlan: BenchPlan): SuiteContext['compare'] =>
     async (comparison) => {
-      const { rounds, warmUpMs, longRounds, deadlineMs } = startPlan;
+      const { rounds, warmUpMs, maxWarmUpMs, longRounds, deadlineMs } = startPlan;
       const budget = {
         ...{ rounds: comparison.isLong ? longRounds : rounds, deadlineMs },
-        ...(!comparison.isLong && !comparison.isWarm && { warmUpMs }),
+        ...(!comparison.isLong && !comparison.isWarm && { warmUpMs, maxWarmUpMs }),
       };
       const newRuns = await runComparison(comparison, budget, (name, warmUp) => {
         const details = [...(starts > 1 ? [`start ${start + 1}`] : []), ...(warmUp ? ['warm-up'] : [])];

@@ -14,6 +14,8 @@ export interface BenchPlan {
    * the most code to compile, so a short warm-up would put the server at a disadvantage against a baseline.
    */
   readonly warmUpMs: number;
+  /** How long a candidate runs before the counted rounds at most, in milliseconds, while its figure is still improving. */
+  readonly maxWarmUpMs: number;
   /** Number of counted rounds in comparisons whose rounds last seconds. One warm-up round precedes them. */
   readonly longRounds: number;
   /** Length of a round of continuous load, in milliseconds. */
@@ -102,6 +104,7 @@ const fullPlan: BenchPlan = {
   quick: false,
   rounds: 24,
   warmUpMs: 1000,
+  maxWarmUpMs: 5000,
   longRounds: 4,
   roundMs: 40,
   roundCount: 200_000,
@@ -134,6 +137,7 @@ const quickPlan: BenchPlan = {
   quick: true,
   rounds: 1,
   warmUpMs: 0,
+  maxWarmUpMs: 0,
   longRounds: 1,
   roundMs: 120,
   roundCount: 5000,

@@ -66,12 +66,18 @@ export interface SuiteResult {
   readonly durationMs?: number;
   /** The machine's speed before and after the suite. Absent in older reports. */
   readonly pace?: MachinePace;
+  /**
+   * Average number of cores that other processes used during the suite. Absent when the operating system does not
+   * report it, and in older reports.
+   */
+  readonly otherCores?: number;
   readonly comparisons: readonly ComparisonResult[];
   readonly growth: readonly GrowthResult[];
 }
 
 export interface GoalResult extends Goal {
-  readonly outcome: 'reached' | 'missed' | 'not measured';
+  /** `not judged` means that other processes disturbed the measurement. */
+  readonly outcome: 'reached' | 'missed' | 'not judged' | 'not measured';
   /**
    * The measured value in the same terms as the goal's value: either a multiple of another candidate's figure, or the
    * figure itself.

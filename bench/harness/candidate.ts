@@ -62,8 +62,10 @@ export interface Comparison {
 /** The number of rounds, and the time limit of each round. */
 export interface RoundBudget {
   readonly rounds: number;
-  /** Warm-up in milliseconds before the counted rounds. It consists of whole rounds, at least one. Defaults to 0. */
+  /** Shortest warm-up in milliseconds before the counted rounds. It consists of whole rounds, at least one. Defaults to 0. */
   readonly warmUpMs?: number;
+  /** Longest warm-up in milliseconds, for a candidate whose figure is still improving. Defaults to the shortest. */
+  readonly maxWarmUpMs?: number;
   /** Whether the first round already counts, because the metric is a count or the job runs only once. */
   readonly isCold?: true;
   readonly deadlineMs: number;

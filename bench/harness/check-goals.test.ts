@@ -76,6 +76,16 @@ test.each([
   expect(checkGoals([goal], createSuites(candidates), checkedTarget)).toMatchObject([{ measured: expected }]);
 });
 
+test('a goal is not judged when other processes used the machine, but its figure is reported', () => {
+  const suites = createSuites([createMeasured('target', 10), createMeasured('floor', 4)]).map((suite) => ({
+    ...suite,
+    otherCores: 0.5,
+  }));
+  const [result] = checkGoals([goal], suites);
+  expect(result).toEqual({ ...goal, outcome: 'not judged', measured: 2.5 });
+  expect(checkGoals([{ ...goal, metric: 'cpuUs' }], suites)).toMatchObject([{ outcome: 'not measured' }]);
+});
+
 test('an absent peer leaves a goal unmeasured', () => {
   const peer: CandidateResult = { name: 'floor', role: 'peer', outcome: 'absent', reason: '' };
   expect(checkGoals([goal], createSuites([createMeasured('target', 10), peer]))).toMatchObject([

@@ -1,3 +1,4 @@
+import { isDisturbed } from './other-cpu.ts';
 import { median, getPairedRatios, estimateUncertainty } from './statistics.ts';
 import type { Goal } from '../performance-goals.ts';
 import type { CandidateResult, ComparisonResult, GoalResult, SuiteResult } from './bench-report.ts';
@@ -11,10 +12,16 @@ export const checkGoals = (
   suites: readonly SuiteResult[],
   checkedTarget?: string,
 ): GoalResult[] => {
-  const comparisons = new Map(suites.flatMap((suite) => suite.comparisons).map((c) => [c.id, c]));
-  return goals.flatMap((goal) => {
-    const comparison = comparisons.get(goal.comparison);
-    return comparison === undefined ? [] : [checkGoal(goal, comparison, checkedTarget)];
+  const suitesByComparison = new Map(
+    suites.flatMap((suite) => suite.comparisons.map((comparison) => [comparison.id, { suite, comparison }])),
+  );
+  return goals.flatMap((goal): GoalResult[] => {
+    const found = suitesByComparison.get(goal.comparison);
+    if (found === undefined) return [];
+    const { missedBy, ...result } = checkGoal(goal, found.comparison, checkedTarget);
+    if (result.outcome !== 'not measured' && isDisturbed(found.suite.otherCores))
+      return [{ ...result, outcome: 'not judged' }];
+    return [{ ...result, ...(missedBy !== undefined && { missedBy }) }];
   });
 };
 

@@ -96,6 +96,30 @@ describe('warm-up', () => {
     expect(await getCountedRounds(createSlowCandidate('target', 500), { warmUpMs: 100 })).toEqual([2, 3, 4]);
   });
 
+  test('it lasts longer while the figure improves, up to a limit', async () => {
+    const createImproving = (getSpeed: (round: number) => number): Candidate => {
+      let round = 0;
+      return {
+        ...createScriptedCandidate('target', []),
+        round: async () => {
+          vi.advanceTimersByTime(40);
+          round += 1;
+          return { speed: getSpeed(round), round };
+        },
+      };
+    };
+    const countWarmUpRounds = async (getSpeed: (round: number) => number) => {
+      const [run] = await runComparison(createComparison([createImproving(getSpeed)]), {
+        ...{ ...roundBudget, warmUpMs: 200, maxWarmUpMs: 4000 },
+      });
+      return (run?.rounds[0]?.round ?? 0) - 1;
+    };
+    expect(await countWarmUpRounds(() => 100)).toBe(5);
+    expect(await countWarmUpRounds((round) => 100 / round)).toBe(5);
+    expect(await countWarmUpRounds((round) => Math.min(round, 30))).toBeGreaterThan(40);
+    expect(await countWarmUpRounds((round) => 1.1 ** round)).toBe(100);
+  });
+
   test('one round does not count by default, and every round of a cold comparison counts', async () => {
     expect(await getCountedRounds(createSlowCandidate('target', 40), {})).toEqual([2, 3, 4]);
     expect(await getCountedRounds(createSlowCandidate('target', 40), { isCold: true })).toEqual([1, 2, 3]);

@@ -39,10 +39,17 @@ export const runComparison = async (
   const open = (run: ActiveRun) => attempt(run, async () => run.candidate.open?.());
   const warmUp = async (run: ActiveRun) => {
     onProgress(formatCandidateLabel(run.candidate), true);
-    const { warmUpMs = 0 } = budget;
+    const { warmUpMs = 0, maxWarmUpMs = warmUpMs } = budget;
+    const rounds: RoundMetrics[] = [];
     const startedAt = performance.now();
-    do await attempt(run, async () => void (await run.candidate.round()));
-    while (isActive(run) && performance.now() - startedAt < warmUpMs);
+    let elapsedMs = 0;
+    do {
+      await attempt(run, async () => void rounds.push(await run.candidate.round()));
+      elapsedMs = performance.now() - startedAt;
+    } while (
+      isActive(run) &&
+      (elapsedMs < warmUpMs || (elapsedMs < maxWarmUpMs && isStillImproving(comparison.metrics, rounds)))
+    );
   };
   const runRound = (run: ActiveRun) => {
     onProgress(formatCandidateLabel(run.candidate), false);
@@ -60,6 +67,27 @@ export const runComparison = async (
       await withDeadline(budget.deadlineMs, Promise.resolve(candidate.close?.())).catch(() => {});
   }
   return runs;
+};
+
+/** A figure that improves by less than this share counts as settled. */
+const settledShare = 0.01;
+
+/**
+ * Whether the first metric with a ratio was better in the last quarter of the rounds than in the quarter before. V8
+ * compiles a busy function several times, so that the figure of a server rises for seconds.
+ */
+const isStillImproving = (metrics: readonly Metric[], rounds: readonly RoundMetrics[]): boolean => {
+  const metric = metrics.find(({ better, isErratic }) => better !== undefined && !isErratic);
+  if (metric?.better === undefined) return false;
+  const length = Math.floor(rounds.length / 4);
+  const getMedian = (sliced: readonly RoundMetrics[]) =>
+    median(sliced.map((round) => round[metric.key] ?? Number.NaN));
+  const [advantage = Number.NaN] = getAdvantageRatios(
+    [getMedian(rounds.slice(-length))],
+    [getMedian(rounds.slice(-2 * length, -length))],
+    metric.better,
+  );
+  return length === 0 || advantage > 1 + settledShare;
 };
 
 const isActive = ({ failure, candidate }: ActiveRun): boolean =>

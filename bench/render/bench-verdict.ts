@@ -12,17 +12,23 @@ const formatCount = (count: number, noun: string): string => `${count} ${noun}${
 export const countGoals = ({ goals }: BenchReport) => {
   const count = (expected: (typeof goals)[number]['outcome']): number =>
     goals.filter(({ outcome }) => outcome === expected).length;
-  return { reached: count('reached'), missed: count('missed'), unmeasured: count('not measured') };
+  return {
+    ...{ reached: count('reached'), missed: count('missed') },
+    ...{ unjudged: count('not judged'), unmeasured: count('not measured') },
+  };
 };
 
 /** Summarizes a report in one line and one sentence. */
 export const createBenchVerdict = (report: BenchReport): BenchVerdict => {
-  const { reached, missed, unmeasured } = countGoals(report);
+  const { reached, missed, unjudged, unmeasured } = countGoals(report);
   const checked = reached + missed;
   const failures = listFailures(report).length;
   const comparisons = report.suites.flatMap((suite) => [...suite.comparisons, ...suite.growth]).length;
   const detail = [
     `${formatCount(comparisons, 'comparison')} in ${formatCount(report.suites.length, 'suite')}.`,
+    ...(unjudged > 0
+      ? [`${formatCount(unjudged, 'goal')} not judged, because the machine was not quiet.`]
+      : []),
     ...(unmeasured > 0 ? [`${formatCount(unmeasured, 'goal')} not measured.`] : []),
     ...(failures > 0 ? [`${formatCount(failures, 'measurement')} failed.`] : []),
     ...(report.quick ? ['A quick run shows that everything runs, not how fast. It checks no goal.'] : []),

@@ -1,3 +1,4 @@
+import { isDisturbed } from '../harness/other-cpu.ts';
 import { hasPaceDrift, getPaceBounds, getPaceChange, formatPace } from '../harness/machine-pace.ts';
 import { formatFigure } from './comparison-table.ts';
 import type { Machine } from '../harness/describe-machine.ts';
@@ -19,6 +20,7 @@ export const formatReportHeadline = ({
   `${machine.cpu}, ${machine.cores} cores, ${machine.memoryMb} MB, ${machine.platform}, Node ${machine.node}, load ${machine.loadBefore}${formatCoreAssignment(machine)}`,
   `${startedAt}, ${Math.round(durationMs / 1000)} s${quick ? ', quick: shows that everything runs, not how fast; no goal is checked' : ''}`,
   ...listPaceLines(suites),
+  ...listOtherCpuLines(suites),
 ];
 
 /**
@@ -36,6 +38,19 @@ const listPaceLines = (suites: readonly SuiteResult[]): string[] => {
   const hasDrift = hasPaceDrift(getPaceChange([{ before: min, after: max }]), paceDriftTolerance);
   return [
     `pace of the machine, in ms for the same work: ${spans}${hasDrift ? '; not even, so ratios of different workloads vary' : ''}`,
+  ];
+};
+
+/** Says how much of the machine other processes used, and during which suites it was too much. */
+const listOtherCpuLines = (suites: readonly SuiteResult[]): string[] => {
+  const cores = suites.flatMap(({ otherCores }) => otherCores ?? []);
+  if (cores.length === 0) return [];
+  const disturbed = suites.filter(({ otherCores }) => isDisturbed(otherCores)).map(({ id }) => id);
+  const usage = `other processes used ${formatFigure(Math.max(...cores))} cores at most`;
+  return [
+    disturbed.length === 0
+      ? `quiet machine: ${usage}`
+      : `the machine was not quiet: ${usage}, so goals are not judged in ${disturbed.join(', ')}`,
   ];
 };
 

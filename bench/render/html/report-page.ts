@@ -174,11 +174,12 @@ ${report.suites.map(
 
 const renderHero = (report: BenchReport): Html => {
   const { verdict, detail, tone } = createBenchVerdict(report);
-  const { reached, missed, unmeasured } = countGoals(report);
+  const { reached, missed, unjudged, unmeasured } = countGoals(report);
   const [target, ...facts] = formatReportHeadline(report);
   const figures = [
     ['Goals reached', reached, 'good'],
     ['Goals missed', missed, missed > 0 && 'bad'],
+    ['Goals not judged', unjudged, false],
     ['Goals not measured', unmeasured, false],
     ['Failed measurements', listFailures(report).length, listFailures(report).length > 0 && 'bad'],
   ] as const;
@@ -201,11 +202,19 @@ const renderFailures = (report: BenchReport): Html | false => {
 const renderGoals = ({ goals }: BenchReport): Html | false => {
   if (goals.length === 0) return false;
   const select = (expected: GoalResult['outcome']) => goals.filter(({ outcome }) => outcome === expected);
-  const [missed, reached, unmeasured] = [select('missed'), select('reached'), select('not measured')];
+  const otherOutcomes = [
+    ['Goals that were reached', select('reached')],
+    ['Goals that were not judged', select('not judged')],
+    ['Goals that were not measured', select('not measured')],
+  ] as const;
+  const missed = select('missed');
   return html`<section id="goals"><h2>Goals</h2>
 ${missed.length > 0 && renderGoalTable('Missed goals', missed)}
-${reached.length > 0 && html`<details class="more"><summary>Goals that were reached: ${reached.length}</summary>${renderGoalTable('Reached goals', reached)}</details>`}
-${unmeasured.length > 0 && html`<details class="more"><summary>Goals that were not measured: ${unmeasured.length}</summary>${renderGoalTable('Goals that were not measured', unmeasured)}</details>`}</section>`;
+${otherOutcomes.map(
+  ([label, listed]) =>
+    listed.length > 0 &&
+    html`<details class="more"><summary>${label}: ${listed.length}</summary>${renderGoalTable(label, listed)}</details>`,
+)}</section>`;
 };
 
 const renderGoalTable = (label: string, goals: readonly GoalResult[]): Html =>
