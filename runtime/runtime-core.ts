@@ -25,7 +25,7 @@ import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { CommandContext } from './command-handlers.ts';
 import type { Engine } from './engine/engine.ts';
 import type { TickSlices, TimeSlicing } from './frame/time-slicing.ts';
-import type { CommandResult, CommandStamp, RuntimeTarget } from './link/runtime-link.ts';
+import type { CommandResult, CommandStamp, RuntimeCommand, RuntimeTarget } from './link/runtime-link.ts';
 import type { NodeDefinition } from './nodes/dsl/define-node.ts';
 
 /** Everything that affects a runtime's future, as plain data keyed by system (C-34). */
@@ -119,6 +119,18 @@ export interface RuntimeCoreOptions
   readonly ownEvents?: ReadonlyMap<string, Pick<EventSpec, 'subject'>> | undefined;
 }
 
+/**
+ * How long nothing must have arrived from outside before frames may rest, in milliseconds. By then, the consequences of
+ * the last command have become work of a system, or are over.
+ */
+const minQuietMs = 500;
+
+/** The commands that change nothing, so that clients can poll without waking the runtime. */
+const readingCommands: ReadonlySet<RuntimeCommand> = new Set([
+  ...(['graph.flush', 'discovery.list', 'components.list', 'properties.read'] as const),
+  ...(['playbacks.list', 'clip.read', 'scene.changes', 'scene.picture'] as const),
+]);
+
 const rejectPicture: CommandContext['takePicture'] = async () => {
   throw new ApiError('ACTION_FAILED', 'This runtime takes no pictures.');
 };
@@ -143,6 +155,7 @@ export const createRuntimeCore = <Parts extends RuntimeParts>(
   const timeSlicing: TimeSlicing = { shouldYield: undefined, onGraphEnter: undefined };
   /** Number of commands since the last tick. */
   let commandCount = 0;
+  let lastInputAt = Number.NEGATIVE_INFINITY;
 
   const clock = new FixedStepClock(fps, (ticks) => runSteps(ticks));
   const eventStamp = new EventStamp(clock);
@@ -163,6 +176,11 @@ export const createRuntimeCore = <Parts extends RuntimeParts>(
   const runtimeRequests = createRuntimeRequests(outbox.sendRuntimeRequest);
   const variables = createRuntimeVariables((change) => engine.notifyVariableChange(change));
 
+  const runBetweenSteps: RuntimeTarget['runBetweenTicks'] = (task) => {
+    recordInput();
+    return stepper.runBetweenSteps(task);
+  };
+
   const notifySceneNames = (): void => {
     const names = parts.takeChangedSceneNames?.();
     if (names) outbox.notifySceneNames(names);
@@ -179,7 +197,7 @@ export const createRuntimeCore = <Parts extends RuntimeParts>(
     fixedStep: clock.fixedStep,
     getTick: () => eventStamp.tick,
     flushEvents: () => outbox.flush(),
-    runBetweenSteps: (task) => stepper.runBetweenSteps(task),
+    runBetweenSteps,
     notify: {
       notifyCompletion: (type, data) => engine.notifyCompletion(type, data),
       notifyOccurrence: (kind, occurrence) => engine.notifyOccurrence(kind, occurrence),
@@ -209,17 +227,21 @@ export const createRuntimeCore = <Parts extends RuntimeParts>(
   };
 
   const systems: readonly RuntimeSystem[] = [
-    { name: 'clock', advance: beginTick, state: () => clock.state() },
-    { name: 'engine', advanceInSlices: engine.runGraphs, stop: engine.stopAll, state: engine.state },
+    { name: 'clock', advance: beginTick, isAtRest: () => true, state: () => clock.state() },
+    {
+      ...{ name: 'engine', advanceInSlices: engine.runGraphs, isAtRest: engine.isAtRest },
+      ...{ stop: engine.stopAll, state: engine.state },
+    },
     ...parts.systems,
     { name: 'console', state: console.state },
     { name: 'questions', state: runtimeRequests.state },
-    { name: 'ports', advanceInSlices: engine.reportPorts },
+    { name: 'ports', advanceInSlices: engine.reportPorts, isAtRest: engine.isAtRest },
     { name: 'variables', flush: raiseVariables, state: variables.state },
   ];
 
   // The systems are filtered once, so that an idle tick doesn't have to check each system.
   const advancingSystems = systems.filter(({ advance, advanceInSlices }) => advance ?? advanceInSlices);
+  const areAllAtRest = (): boolean => advancingSystems.every(({ isAtRest }) => isAtRest?.() ?? false);
   const flushCallbacks = systems.flatMap((system) => system.flush ?? []);
 
   const finishTick = (): void => {
@@ -288,6 +310,10 @@ export const createRuntimeCore = <Parts extends RuntimeParts>(
     periodMs: period,
     scheduler,
     isPaused: () => clock.paused || stepRequests.countRemaining() > 0,
+    canRest: () =>
+      scheduler.now() - lastInputAt >= minQuietMs &&
+      stepRequests.countRemaining() === 0 &&
+      (clock.paused || areAllAtRest()),
     beginStep: stepper.beginStep,
     onTimeDropped: reportDroppedTime,
     overloadMonitor: createOverloadMonitor({
@@ -314,7 +340,14 @@ export const createRuntimeCore = <Parts extends RuntimeParts>(
     takePicture: parts.takePicture ?? rejectPicture,
   });
 
+  const recordInput = (): void => {
+    lastInputAt = scheduler.now();
+    frameLoop.wake();
+  };
+
   const execute: RuntimeTarget['execute'] = (command, params) => {
+    if (readingCommands.has(command)) frameLoop.runDueSteps();
+    else recordInput();
     stepper.completeStep();
     replayHooks.onCommand(command, params, eventStamp.tick);
     commandCount += 1;
@@ -336,7 +369,7 @@ export const createRuntimeCore = <Parts extends RuntimeParts>(
     execute,
     listen: outbox.listen,
     getHeldState: () => ({ graphs: engine.listLoaded(), variables: variables.listValues() }),
-    runBetweenTicks: stepper.runBetweenSteps,
+    runBetweenTicks: runBetweenSteps,
     start: frameLoop.start,
     runDueSteps: frameLoop.runDueSteps,
     stop() {

@@ -316,6 +316,9 @@ export const createEngine = (options: EngineOptions) => {
       }
       timeSlicing.onGraphEnter?.(undefined);
     },
+    /** Returns whether the next ticks do nothing until a command, an event or an occurrence arrives. */
+    isAtRest: (): boolean =>
+      sleepingGraphs.listAwake().size === 0 && calls.count === 0 && pendingCommands.size === 0,
     /** A part of the tick. Raises events for the collected port changes. */
     *reportPorts(): TickSlices {
       if (!hasPortListeners()) return;

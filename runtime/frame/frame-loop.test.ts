@@ -39,11 +39,13 @@ const createTestLoop = (period = 10) => {
   const steps: number[] = [];
   const dropped: number[] = [];
   let paused = false;
+  let canRest = false;
   let runStep: StepExecution['runSlice'] = () => true;
   const loop = createFrameLoop({
     periodMs: period,
     scheduler: time.scheduler,
     isPaused: () => paused,
+    canRest: () => canRest,
     beginStep: () => ({
       runSlice(isLate) {
         if (!runStep(isLate)) return false;
@@ -60,6 +62,7 @@ const createTestLoop = (period = 10) => {
     dropped,
     loop,
     pause: (on: boolean) => (paused = on),
+    allowRest: (on: boolean) => (canRest = on),
     setStep: (next: typeof runStep) => (runStep = next),
   };
 };
@@ -171,6 +174,79 @@ describe('a long step', () => {
     loop.stop();
     expect(time.isWaiting()).toBe(false);
     expect(steps).toEqual([]);
+  });
+});
+
+describe('a loop whose steps change nothing', () => {
+  const createRestingLoop = () => {
+    const subject = createTestLoop();
+    subject.allowRest(true);
+    subject.time.fire();
+    expect(subject.steps).toEqual([10]);
+    return subject;
+  };
+
+  test('runs many steps together, on the same grid', () => {
+    const { time, steps, dropped } = createRestingLoop();
+    time.fire();
+    expect(steps.slice(1)).toEqual(Array.from({ length: 15 }, () => 160));
+    time.fire(3);
+    expect(steps.slice(16)).toEqual(Array.from({ length: 15 }, () => 313));
+    time.fire();
+    expect(steps.at(-1)).toBe(460);
+    expect(dropped).toEqual([]);
+  });
+
+  test('runs the due steps when it is woken, and then the next one on time', () => {
+    const { time, steps, loop, allowRest } = createRestingLoop();
+    time.pass(34);
+    allowRest(false);
+    loop.wake();
+    expect(steps.slice(1)).toEqual([44, 44, 44]);
+    time.fire();
+    expect(steps.slice(4)).toEqual([50]);
+    time.fire();
+    expect(steps.slice(5)).toEqual([60]);
+  });
+
+  test('is woken before its next step', () => {
+    const { time, steps, loop, allowRest } = createRestingLoop();
+    time.pass(4);
+    allowRest(false);
+    loop.wake();
+    loop.wake();
+    time.fire();
+    expect(steps).toEqual([10, 20]);
+  });
+
+  test('runs due steps for a reader, and rests again', () => {
+    const { time, steps, loop } = createRestingLoop();
+    time.pass(25);
+    expect(loop.runDueSteps()).toBe(true);
+    expect(steps).toEqual([10, 35, 35]);
+    time.fire();
+    expect(steps.slice(3)).toEqual(Array.from({ length: 15 }, () => 180));
+  });
+
+  test('drops time only after a stall', () => {
+    const { time, steps, dropped } = createRestingLoop();
+    time.fire(1000);
+    expect(steps).toHaveLength(21);
+    expect(dropped).toEqual([950]);
+  });
+
+  test('is woken between two slices of its steps', () => {
+    const { time, steps, loop, allowRest, setStep } = createRestingLoop();
+    setStep(() => {
+      time.pass(8);
+      return true;
+    });
+    time.fire();
+    expect(steps).toHaveLength(2);
+    allowRest(false);
+    loop.wake();
+    for (let count = 0; count < 14; count++) time.fire();
+    expect(steps).toHaveLength(16);
   });
 });
 

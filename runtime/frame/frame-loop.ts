@@ -8,6 +8,8 @@ interface FrameLoopOptions {
   readonly periodMs: number;
   readonly scheduler: Timers;
   readonly isPaused: () => boolean;
+  /** Returns whether the next steps change nothing that anyone can notice. Absent for a loop that never rests. */
+  readonly canRest?: () => boolean;
   readonly beginStep: () => StepExecution;
   /**
    * Called when the loop starts to drop time, with the number of milliseconds dropped. Called again only after the loop
@@ -33,14 +35,21 @@ const keptUpMs = 10_000;
 const maxInlineStepFraction = 0.25;
 
 /**
+ * Number of steps that a resting loop runs together, after the last of them is due. A timer that wakes the process costs
+ * ten times as much as a step that changes nothing.
+ */
+const restingSteps = 15;
+
+/**
  * Creates a frame loop. Each deadline is derived from the previous deadline instead of the current time, so that delays
  * don't accumulate. After a stall, the loop catches up on a few steps and drops the remaining time. Long steps run in
- * slices, so that the process can do other work.
+ * slices, so that the process can do other work. While steps change nothing, several of them run together.
  */
 export const createFrameLoop = ({
   periodMs,
   scheduler,
   isPaused,
+  canRest = () => false,
   beginStep,
   onTimeDropped,
   maxSteps = 5,
@@ -48,21 +57,27 @@ export const createFrameLoop = ({
 }: FrameLoopOptions) => {
   let cancel: (() => void) | undefined;
   let deadline = 0;
+  let isResting = false;
   let droppedAt = Number.NEGATIVE_INFINITY;
 
   let step: StepExecution | undefined;
   /** Number of steps to run now, which can be less than `dueSteps`, the number of steps that are due. */
   let stepsToRun = 0;
   let dueSteps = 0;
+  let stepLimit = maxSteps;
   let lastStepMs = 0;
 
   const schedule = (): void => {
-    cancel = scheduler.after(Math.max(0, deadline - scheduler.now()), onTimer);
+    isResting = canRest();
+    const restMs = isResting ? (restingSteps - 1) * periodMs : 0;
+    cancel = scheduler.after(Math.max(0, deadline + restMs - scheduler.now()), onTimer);
   };
 
   const onTimer = (): void => {
     dueSteps = Math.floor((scheduler.now() + timerEarlinessMs - deadline) / periodMs) + 1;
-    stepsToRun = Math.min(dueSteps, maxSteps);
+    stepLimit = isResting ? restingSteps + maxSteps : maxSteps;
+    stepsToRun = Math.min(dueSteps, stepLimit);
+    isResting = false;
     runWakeUp();
   };
 
@@ -97,13 +112,25 @@ export const createFrameLoop = ({
   const endWakeUp = (): void => {
     deadline += dueSteps * periodMs;
     stepsToRun = 0;
-    if (!isPaused() && dueSteps > maxSteps) {
+    if (!isPaused() && dueSteps > stepLimit) {
       const now = scheduler.now();
       const hadKeptUp = now - droppedAt > keptUpMs;
       droppedAt = now;
-      if (hadKeptUp) onTimeDropped((dueSteps - maxSteps) * periodMs);
+      if (hadKeptUp) onTimeDropped((dueSteps - stepLimit) * periodMs);
     }
     if (cancel) schedule();
+  };
+
+  /** Runs steps now instead of in the timer. */
+  const runTimerNow = (): void => {
+    cancel?.();
+    try {
+      onTimer();
+    } catch (failure) {
+      cancel = scheduler.after(0, () => {
+        throw failure;
+      });
+    }
   };
 
   return {
@@ -118,6 +145,20 @@ export const createFrameLoop = ({
       cancel?.();
       cancel = undefined;
       step = undefined;
+      isResting = false;
+    },
+    /**
+     * Ends a rest, because the next step may change something: runs the steps that are due, and waits for the next one.
+     * Must be called while `canRest` returns false.
+     */
+    wake() {
+      if (!isResting) return;
+      if (scheduler.now() >= deadline) {
+        runTimerNow();
+      } else {
+        cancel?.();
+        schedule();
+      }
     },
     /**
      * Runs the steps that are due, unless steps take long. Should be called between pieces of work, because under load
@@ -129,14 +170,7 @@ export const createFrameLoop = ({
       const isWaiting = cancel !== undefined && step === undefined && stepsToRun === 0;
       if (!isWaiting || lastStepMs > maxInlineStepFraction * periodMs || scheduler.now() < deadline)
         return false;
-      cancel?.();
-      try {
-        onTimer();
-      } catch (failure) {
-        cancel = scheduler.after(0, () => {
-          throw failure;
-        });
-      }
+      runTimerNow();
       return true;
     },
   };

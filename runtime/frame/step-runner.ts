@@ -119,6 +119,11 @@ export interface RuntimeSystem {
   advance?(deltaTime: number): void;
   advanceInSlices?(): TickSlices;
   /**
+   * Returns whether the next ticks change nothing in this system until a command or a device event arrives. A system
+   * that advances and doesn't declare this never rests.
+   */
+  isAtRest?(): boolean;
+  /**
    * Publishes collected changes. Called at the end of each tick, after each command, and after the runtime has stopped.
    */
   flush?(): void;

@@ -177,6 +177,7 @@ export const createInputState = (onChange: (change: InputChange) => void) => {
       axes: Object.fromEntries(inputAxes.map((name) => [name, readAxis(name)])),
       actions: Object.fromEntries(activeActions),
     }),
+    isAtRest: (): boolean => true,
     /** Called once per tick. */
     advance() {
       inputCount = 0;

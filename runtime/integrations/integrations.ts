@@ -106,8 +106,13 @@ export const createIntegrations = ({
   };
   return {
     services,
-    systems: Object.entries<Pick<RuntimeSystem, 'advance' | 'state'>>({ ...services }).map(
-      ([name, { advance, state }]) => ({ name, ...(advance && { advance }), ...(state && { state }) }),
+    systems: Object.entries<Pick<RuntimeSystem, 'advance' | 'isAtRest' | 'state'>>({ ...services }).map(
+      ([name, { advance, isAtRest, state }]): RuntimeSystem => ({
+        name,
+        ...(advance && { advance }),
+        ...(isAtRest && { isAtRest }),
+        ...(state && { state }),
+      }),
     ),
     onDeviceEvent: <D extends DeviceName>({
       device,

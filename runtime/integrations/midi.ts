@@ -239,6 +239,7 @@ export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOpt
           log({ severity: 'warning', message: event.message });
       }
     },
+    isAtRest: (): boolean => droppedCount === 0,
     /** Called once per tick. */
     advance() {
       messageCount = 0;

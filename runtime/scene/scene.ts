@@ -116,6 +116,8 @@ export interface Scene {
   onComponentRemoved(listener: (object: SceneObject, component: string) => void): void;
   /** Advances simulated time, and performs delayed removals that are due. */
   advance(deltaTime: number): void;
+  /** Returns whether no object is waiting to be removed. */
+  isAtRest(): boolean;
   /** Returns the layers and objects as plain data. */
   state(): unknown;
 }
@@ -274,6 +276,7 @@ export const createScene = ({ maxObjects, assets, source: objectSource }: SceneO
     onDestroyed: registry.onDestroyed,
     onComponentAdded: registry.onComponentAdded,
     onComponentRemoved: registry.onComponentRemoved,
+    isAtRest: () => removals.size === 0,
     advance(deltaTime) {
       for (const [object, removal] of removals) {
         removal.remaining -= deltaTime;

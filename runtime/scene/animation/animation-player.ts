@@ -325,6 +325,8 @@ export const createAnimationPlayer = ({
       playback.setMarkers(markers);
       return playback.markers.length;
     },
+    /** Returns whether no object is animated. */
+    isAtRest: (): boolean => live.size === 0,
     /** Advances by this many simulated seconds. Playbacks continue, emit their events and move their objects. */
     advance(deltaTime: number) {
       const currentVersion = scene.structure.version + assets.contentRevision;

@@ -325,6 +325,8 @@ export const createSoundPlayer = ({
       }
       for (const sound of endedSounds) endIfDue(sound);
     },
+    /** Returns whether no sound is playing. */
+    isAtRest: (): boolean => Array.from(live.list()).every(({ paused }) => paused),
     /** Returns the master volume and the sounds as plain data. */
     state: (): unknown => ({ started, master, live: Array.from(live.list(), captureSoundState) }),
   };

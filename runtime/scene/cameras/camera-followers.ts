@@ -79,6 +79,10 @@ export const createCameraFollowers = ({ findCamera, findPosition, setPosition }:
       following.delete(objectId);
       for (const [camera, { target }] of following) if (target === objectId) following.delete(camera);
     },
+    /** The number of cameras that follow an object. */
+    get count(): number {
+      return following.size;
+    },
     /** Moves the cameras. Must be called after their targets have moved. */
     advance(deltaTime: number) {
       for (const [id, state] of following) {

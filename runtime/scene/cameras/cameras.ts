@@ -107,6 +107,7 @@ export const createCameras = ({ scene, raise, mainCameraTag }: CamerasOptions) =
      * @param deltaTime the simulated time in seconds
      */
     advance: rig.advance,
+    isAtRest: rig.isAtRest,
     /** Returns the complete state as plain data, except for the cameras' positions. */
     state: rig.state,
   };
@@ -189,6 +190,7 @@ export const createCameraRig = (positions: CameraPositions) => {
       followers.removeObject(objectId);
       removeCamera(objectId);
     },
+    isAtRest: (): boolean => followers.count === 0 && blend === undefined,
     advance(deltaTime: number): void {
       followers.advance(deltaTime);
       blend?.since.advance(deltaTime);

@@ -13,6 +13,11 @@ export const createSceneEffects = (scene: Scene, audio: SoundPlayer) => {
   const getOwnerId = ({ parent }: Effect): string | undefined =>
     parent ? scene.findByNode(parent)?.id : undefined;
   return {
+    /** Returns whether no effect is shown. */
+    isAtRest(): boolean {
+      for (const effect of scene.effects.all()) if (isVisible(effect)) return false;
+      return true;
+    },
     /**
      * Advances effects. Must be called after sounds have advanced.
      * @param deltaTime the simulated time in seconds

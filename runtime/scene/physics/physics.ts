@@ -192,6 +192,12 @@ export const createPhysics = ({
       return reached.map(({ body }) => body.handle);
     },
     isSleeping: (body: BodyHandle): boolean => get(body).rigidBody.isSleeping(),
+    /** Returns whether all bodies that can move are asleep. */
+    isAtRest(): boolean {
+      for (const { rigidBody } of bodies.findWorld()?.nonStatic ?? [])
+        if (!rigidBody.isSleeping()) return false;
+      return true;
+    },
     /** Puts a dynamic body to sleep until something wakes it, or wakes a sleeping body. */
     setSleeping(handle: BodyHandle, sleeping: boolean) {
       const { rigidBody } = dynamic(handle);

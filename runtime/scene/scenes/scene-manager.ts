@@ -216,6 +216,8 @@ export const createSceneManager = ({
       if (name === current) pendingDocuments.set(assets.findDigest(asset), document);
       return { asset, text };
     },
+    /** Returns whether no transition is in progress. */
+    isAtRest: (): boolean => arrival === undefined && activeTransition === undefined,
     /**
      * Advances transitions.
      * @param deltaTime the simulated time in seconds

@@ -131,6 +131,8 @@ export const createPhysicsSimulation = ({
       if (report.contacts.length > 0) onContactsChanged(objectContacts.toContactChanges(report.contacts));
       objectContacts.clearRemoved();
     },
+    /** Returns whether no body is moving. */
+    isAtRest: (): boolean => physics.isAtRest(),
     /** Returns the exact state as plain data. */
     state: (): unknown => ({
       registry: registry.list().map(({ object }) => object.id),

@@ -213,6 +213,11 @@ export const createTweens = ({ scene, raise, maxTweens }: TweensOptions) => {
         }
       }
     },
+    /** Returns whether no tween is moving or about to move. */
+    isAtRest(): boolean {
+      for (const { paused } of live.values()) if (!paused) return false;
+      return true;
+    },
     /** Returns the live tweens as plain data, with their end values. */
     state: (): unknown => ({
       started,
