@@ -66,7 +66,7 @@ interface TestRunOptions {
    * run in the same process.
    */
   readonly link?: string;
-  /** Whether to plant only a twelfth of the faults, selected by the seed, instead of all faults. */
+  /** Whether to plant only some of the faults, selected by the seed, instead of all faults. */
   readonly samplesFaults?: boolean;
   /** Runs only tests whose names match. */
   readonly testNamePattern?: string | undefined;

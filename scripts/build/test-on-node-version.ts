@@ -14,7 +14,6 @@ const smokeTestFiles = [
   'scripts/demo/demo.test.ts',
   'scripts/cli/conform-with-runtime.test.ts',
   'scripts/build/package-install.test.ts',
-  'scripts/build/readme-examples.test.ts',
   'fixtures/clients/typed-client.test.ts',
   'fixtures/clients/pinned-client.test.ts',
   'handlers/lan',

@@ -2,7 +2,7 @@
  * Runs all checks that this machine can run, and prints the totals in one closing line: 'N passed, N failed'.
  *
  * - Tests that start a service with a runtime run twice: in the same process, and over the runtime link.
- * - The kit is tested with a random twelfth of the planted faults.
+ * - The kit is tested with a random selection of the planted faults.
  * - `--node 24` also runs the smoke tests on that version of Node, which is installed from npm.
  * - With paths, only those test files run, with all of their faults. With `-t`, only tests whose names match. With `-u`,
  *   their snapshots are rewritten.
