@@ -157,6 +157,8 @@ describe('time', () => {
   test('follows real time once started, and reports time dropped after a stall on the console', () => {
     const time = createFakeTime();
     const runtime = createTestRuntime({ scheduler: time.scheduler });
+    // without something that happens in each frame, frames would rest
+    runtime.run(createTestGraph({ frame: 'OnNewFrame', watch: 'Watch' }, ['frame.Out > watch.In']));
     runtime.start();
     for (let count = 0; count < 60; count++) time.fire();
     expect(runAction(runtime, 'time.get').result.tick).toBe(60);
