@@ -14,7 +14,7 @@ import type {
   NodeDocument,
   NodeState,
 } from '../graph-document.ts';
-import { findBlockingSteps } from './step-conflicts.ts';
+import { canContinueStep } from './step-conflicts.ts';
 
 const maxSteps = 200;
 /** The largest estimated size of a graph's history. */
@@ -144,13 +144,13 @@ export const shrinkHistory = (history: GraphHistory, newest: HistoryStep): void 
 };
 
 /**
- * Finds the step of a call on whose changes no other call has built. The step is moved to the end, because undoing it
+ * Finds the step of a call, unless other calls have built on its changes, or have made many. The step is moved to the end, because undoing it
  * must not depend on the steps in between.
  */
 const findStepToContinue = (graph: GraphDocument, source: EditSource): HistoryStep | undefined => {
   const { history } = graph;
   const step = history.steps.findLast((each) => each.source === source);
-  if (!step || step.isUndone || findBlockingSteps(graph, [step]).length > 0) return undefined;
+  if (!step || step.isUndone || !canContinueStep(graph, step)) return undefined;
   continueStep(history, step);
   return step;
 };

@@ -77,6 +77,10 @@ const listItems = (graph: GraphDocument, step: HistoryStep): StepItems => {
   return items;
 };
 
+/** Whether a step has changed what another has changed, or what this other change depends on, or the other way round. */
+const conflict = (a: StepItems, b: StepItems): boolean =>
+  intersects(a.changed, b.changed) || intersects(a.changed, b.needed) || intersects(a.needed, b.changed);
+
 const intersects = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => {
   const [small, large] = a.size < b.size ? [a, b] : [b, a];
   for (const item of small) if (large.has(item)) return true;
@@ -112,17 +116,28 @@ export const findBlockingSteps = (
     for (const other of graph.history.steps) {
       if (other === step || blocking.has(other)) continue;
       if (!isOdd(countTogglesSince(other, step) + (toggled.has(other) ? 1 : 0))) continue;
-      const [a, b] = [getItems(step), getItems(other)];
-      if (
-        intersects(a.changed, b.changed) ||
-        intersects(a.changed, b.needed) ||
-        intersects(a.needed, b.changed)
-      )
-        blocking.add(other);
+      if (conflict(getItems(step), getItems(other))) blocking.add(other);
     }
     toggled.add(step);
   }
   return graph.history.steps.filter((step) => blocking.has(step));
+};
+
+/** The largest number of later changes that are compared with a step. */
+const maxComparedRecords = 1_000;
+
+/**
+ * Whether a step can be continued: no other step stands in its way, and only few changes were made since. Otherwise, the
+ * parts of many large calls would be compared with each other over and over.
+ */
+export const canContinueStep = (graph: GraphDocument, step: HistoryStep): boolean => {
+  const { history } = graph;
+  if (step.toggles.at(-1) === history.clock) return true;
+  const others = history.steps.filter((other) => other !== step && isOdd(countTogglesSince(other, step)));
+  const recordCount = others.reduce((sum, { records }) => sum + records.length, 0);
+  if (recordCount > maxComparedRecords) return false;
+  const items = listItems(graph, step);
+  return !others.some((other) => conflict(items, listItems(graph, other)));
 };
 
 /** Lists the steps that were changed since the given steps were, whether they stand in their way or not. */

@@ -1,6 +1,6 @@
 /** The JSON form of a graph's history, in the edit journal and in files of its own (C-324). */
 import * as z from 'zod';
-import { stringifyString } from '#runtime/shared/text-encoding.ts';
+import { stringifyJson, stringifyString } from '#runtime/shared/text-encoding.ts';
 import type { Json } from '#spec/values.ts';
 import {
   addStep,
@@ -24,6 +24,7 @@ import type {
   NodeState,
   RemovedConnection,
   RemovedNode,
+  ValueLocation,
 } from '../../graphs/graph-document.ts';
 
 const Id = z.string();
@@ -53,6 +54,11 @@ const RemovedFileNode = z.custom<FileNode>(
 /** A change, in which the name of the first field says what has changed. */
 const SavedRecord = z.union([
   z.object({ value: z.tuple([Id, z.string()]), before: z.json().optional(), after: z.json().optional() }),
+  /**
+   * The next values of the line have changed, as many as there were before. Most lines with values contain nothing else.
+   * `after` is the value of a single write, unless the line contains it.
+   */
+  z.object({ next: z.array(z.json()), after: z.json().optional() }),
   z.object({ position: Id, before: Point, after: Point }),
   z.object({ node: Id, name: z.string().optional(), before: State, after: State }),
   z.object({ added: z.array(Id), connections: z.array(Id) }),
@@ -103,31 +109,40 @@ const SavedEntries = z.object({
  */
 export const stringifyNewEntries = (
   { history, revision }: GraphDocument,
-  line: ItemCounts = noItems,
+  line: WrittenItems = noItems,
 ): string | undefined => {
   const { unwritten, epoch, entryCount } = history;
   if (unwritten.length === 0) return undefined;
+  const remaining = { values: line.values, index: 0 };
   const head = `{"epoch":"${epoch}","first":${entryCount + 1},"revision":${revision}`;
   const step = findOnlyAddition(unwritten, line);
   if (step) return `${head},"entries":[{${stringifyStepHead(step)},"records":[{"added":"all"}]}]}`;
   let entries = '';
-  for (const entry of unwritten)
-    entries += entries === '' ? stringifyEntry(entry) : `,${stringifyEntry(entry)}`;
+  for (const entry of unwritten) entries += `${entries === '' ? '' : ','}${stringifyEntry(entry, remaining)}`;
   return `${head},"entries":[${entries}]}`;
 };
 
-/** How many changed items a line contains. */
-interface ItemCounts {
+/** The changed items that a line contains. */
+interface WrittenItems {
+  /** The number of added or changed nodes. */
   readonly nodes: number;
+  /** The number of added connections. */
   readonly connections: number;
+  readonly values: readonly ValueLocation[];
 }
 
-const noItems: ItemCounts = { nodes: 0, connections: 0 };
+const noItems: WrittenItems = { nodes: 0, connections: 0, values: [] };
+
+/** The values of a line to which no record refers yet. */
+interface RemainingValues {
+  readonly values: readonly ValueLocation[];
+  index: number;
+}
 
 /** Returns the step of the only entry if it has added all items of the line, and has changed nothing else. */
 const findOnlyAddition = (
   [entry, ...others]: readonly HistoryEntry[],
-  { nodes, connections }: ItemCounts,
+  { nodes, connections }: WrittenItems,
 ): HistoryStep | undefined => {
   if (others.length > 0 || !entry || !('step' in entry) || entry.from > 0 || entry.step.records.length > 1)
     return undefined;
@@ -137,19 +152,24 @@ const findOnlyAddition = (
   return isAll ? entry.step : undefined;
 };
 
-const stringifyEntry = (entry: HistoryEntry): string => {
+const stringifyEntry = (entry: HistoryEntry, remaining: RemainingValues): string => {
   if ('toggled' in entry) {
     const toggled = entry.toggled.map(({ number, records }) => `[${number},${stringifyRecords(records)}]`);
     return `{"toggled":[${toggled.join(',')}]}`;
   }
   const { step, from, to } = entry;
   const isWhole = from === 0 && to === undefined;
-  const fields = stringifyStepFields(step, isWhole ? step.records : step.records.slice(from, to));
+  const fields = stringifyStepFields(step, isWhole ? step.records : step.records.slice(from, to), remaining);
   return from > 0 ? `{${fields},"continued":true}` : `{${fields}}`;
 };
 
-const stringifyStepFields = (step: HistoryStep, records: readonly EditRecord[]): string => {
-  return `${stringifyStepHead(step)},"records":${stringifyRecords(records)}${step.isTooLarge ? ',"tooLarge":true' : ''}`;
+const stringifyStepFields = (
+  step: HistoryStep,
+  records: readonly EditRecord[],
+  remaining?: RemainingValues,
+): string => {
+  const tooLarge = step.isTooLarge ? ',"tooLarge":true' : '';
+  return `${stringifyStepHead(step)},"records":${stringifyRecords(records, remaining)}${tooLarge}`;
 };
 
 const stringifyStepHead = ({ number, client, operation, at, revision }: HistoryStep): string =>
@@ -159,25 +179,75 @@ const stringifyStepHead = ({ number, client, operation, at, revision }: HistoryS
 export const stringifyStep = (step: HistoryStep): string =>
   `{${stringifyStepFields(step, step.records)},"isUndone":${step.isUndone},"toggles":[${step.toggles.join(',')}]}\n`;
 
-const stringifyRecords = (records: readonly EditRecord[]): string => {
+const stringifyRecords = (
+  records: readonly EditRecord[],
+  remaining: RemainingValues = { values: [], index: 0 },
+): string => {
   // Only the description of a single write needs the new value.
   const hasAfter = records.length === 1;
   let text = '';
-  for (const record of records)
-    text += text === '' ? stringifyRecord(record, hasAfter) : `,${stringifyRecord(record, hasAfter)}`;
+  let index = 0;
+  while (index < records.length) {
+    if (index > 0) text += ',';
+    const length = countNextValues(records, index, remaining);
+    const record = records[index] as EditRecord;
+    text +=
+      length === 0
+        ? stringifyRecord(record, hasAfter)
+        : stringifyNextValues(records, index, length, hasAfter ? remaining : undefined);
+    index += Math.max(1, length);
+    remaining.index += length;
+  }
   return `[${text}]`;
+};
+
+/** Returns how many of the records from an index on are the next values of the line. */
+const countNextValues = (
+  records: readonly EditRecord[],
+  from: number,
+  { values, index }: RemainingValues,
+): number => {
+  let count = 0;
+  for (;;) {
+    const record = records[from + count];
+    const location = values[index + count];
+    const isNext =
+      location &&
+      record?.kind === 'value' &&
+      record.nodeId === location.node.id &&
+      record.name === location.name &&
+      record.before !== undefined;
+    if (!isNext) return count;
+    count += 1;
+  }
+};
+
+/** @param single the remaining values of the line if the record is the only one of its step */
+const stringifyNextValues = (
+  records: readonly EditRecord[],
+  from: number,
+  length: number,
+  single: RemainingValues | undefined,
+): string => {
+  let text = '';
+  for (let index = from; index < from + length; index += 1) {
+    const { before } = records[index] as Extract<EditRecord, { kind: 'value' }>;
+    text += `${text === '' ? '' : ','}${stringifyJson(before)}`;
+  }
+  const location = single?.values[single.index];
+  const { after } = records[from] as Extract<EditRecord, { kind: 'value' }>;
+  // Another write of the same value may be in the same line, which then contains only the last one.
+  const isOverwritten = location !== undefined && location.node.values[location.name] !== after;
+  return `{"next":[${text}]${isOverwritten && after !== undefined ? `,"after":${stringifyJson(after)}` : ''}}`;
 };
 
 const stringifyRecord = (record: EditRecord, hasAfter: boolean): string => {
   if (record.kind !== 'value') return JSON.stringify(toSavedRecord(record));
   const { nodeId, name, before, after } = record;
-  const beforeText = before === undefined ? '' : `,"before":${stringifyValue(before)}`;
-  const afterText = after === undefined || !hasAfter ? '' : `,"after":${stringifyValue(after)}`;
+  const beforeText = before === undefined ? '' : `,"before":${stringifyJson(before)}`;
+  const afterText = after === undefined || !hasAfter ? '' : `,"after":${stringifyJson(after)}`;
   return `{"value":[${stringifyString(nodeId)},${stringifyString(name)}]${beforeText}${afterText}}`;
 };
-
-const stringifyValue = (value: Json): string =>
-  typeof value === 'string' ? stringifyString(value) : JSON.stringify(value);
 
 const toSavedRecord = (record: EditRecord): SavedRecord => {
   switch (record.kind) {
@@ -245,9 +315,48 @@ const toSavedLayout = ({ aspectRatio, saved }: GraphLayout): z.output<typeof Lay
 export interface LineItems {
   readonly nodes: readonly { readonly id: string }[];
   readonly connections: readonly { readonly id: string }[];
+  readonly values: readonly (readonly [nodeId: string, name: string, value: Json])[];
 }
 
-const fromSavedRecord = (saved: SavedRecord, line: LineItems): EditRecord => {
+/** The items of a line, and how many of its values records have already referred to. */
+interface ReadLine extends LineItems {
+  valueIndex: number;
+}
+
+const createEmptyLine = (): ReadLine => ({ nodes: [], connections: [], values: [], valueIndex: 0 });
+
+const fromSavedRecords = (saved: readonly SavedRecord[], line: ReadLine): EditRecord[] =>
+  saved.flatMap((record) =>
+    'next' in record ? takeNextValues(record, line, saved.length === 1) : fromSavedRecord(record, line),
+  );
+
+const takeNextValues = (
+  { next, after }: Extract<SavedRecord, { next: unknown }>,
+  line: ReadLine,
+  isOnly: boolean,
+): EditRecord[] => {
+  const { values, valueIndex } = line;
+  line.valueIndex += next.length;
+  return next.map((before, index): EditRecord => {
+    const [nodeId, name, value] = values[valueIndex + index] as LineItems['values'][number];
+    return {
+      kind: 'value',
+      nodeId,
+      name,
+      before,
+      after: isOnly && next.length === 1 ? (after ?? value) : undefined,
+    };
+  });
+};
+
+/** Whether a line contains all values to which its entries refer. */
+const hasAllValues = (entries: readonly SavedEntry[], { values }: LineItems): boolean =>
+  values.length >=
+  entries
+    .flatMap((entry) => ('records' in entry ? entry.records : []))
+    .reduce((sum, record) => sum + ('next' in record ? record.next.length : 0), 0);
+
+const fromSavedRecord = (saved: Exclude<SavedRecord, { next: unknown }>, line: LineItems): EditRecord => {
   if ('value' in saved) {
     const { before, after } = saved;
     const [nodeId, name] = saved.value;
@@ -258,7 +367,8 @@ const fromSavedRecord = (saved: SavedRecord, line: LineItems): EditRecord => {
     const { node: nodeId, name, before, after } = saved;
     return { kind: 'node', nodeId, name, before: fromSavedState(before), after: fromSavedState(after) };
   }
-  if ('added' in saved && saved.added === 'all') return { kind: 'added', ...line };
+  if ('added' in saved && saved.added === 'all')
+    return { kind: 'added', nodes: line.nodes, connections: line.connections };
   if ('added' in saved)
     return {
       kind: 'added',
@@ -299,10 +409,10 @@ const fromSavedLayout = ({ aspectRatio, saved }: z.output<typeof Layout>): Graph
 const createSavedStep = (
   { step: [number, client, operation, at, revision], records, tooLarge }: SavedStepContent,
   toggles: number[],
-  line: LineItems = { nodes: [], connections: [] },
+  line: ReadLine = createEmptyLine(),
 ): HistoryStep => ({
   ...{ number, client, operation, at, revision, source: undefined, isUndone: false, toggles },
-  records: records.map((record) => fromSavedRecord(record, line)),
+  records: fromSavedRecords(records, line),
   bytes: JSON.stringify(records).length,
   isTooLarge: tooLarge === true,
 });
@@ -324,10 +434,10 @@ export const restoreStep = (history: GraphHistory, saved: SavedStep): void => {
 export const applySavedEntries = (
   history: GraphHistory,
   saved: unknown,
-  line: LineItems,
+  items: LineItems,
 ): number | undefined => {
   const { data } = SavedEntries.safeParse(saved);
-  if (!data) {
+  if (!data || !hasAllValues(data.entries, items)) {
     Object.assign(history, createHistory());
     return undefined;
   }
@@ -335,23 +445,22 @@ export const applySavedEntries = (
   const isNext = history.epoch === epoch && first <= history.entryCount + 1;
   if (!isNext) Object.assign(history, createHistory(), { epoch, entryCount: first - 1 });
   // The file from which the history was read may already contain some of the entries.
-  const newEntries = entries.slice(history.entryCount + 1 - first);
+  const knownCount = history.entryCount + 1 - first;
+  const newEntries = entries.slice(knownCount);
   if (newEntries.length === 0) return undefined;
+  const line: ReadLine = { ...items, valueIndex: 0 };
+  for (const entry of entries.slice(0, knownCount))
+    if ('records' in entry) fromSavedRecords(entry.records, line);
   for (const entry of newEntries) applySavedEntry(history, entry, line);
   history.entryCount += newEntries.length;
   return revision;
 };
 
-const applySavedEntry = (history: GraphHistory, entry: SavedEntry, line: LineItems): void => {
+const applySavedEntry = (history: GraphHistory, entry: SavedEntry, line: ReadLine): void => {
   if ('toggled' in entry) {
     for (const [number, records] of entry.toggled) {
       const step = findStep(history, number);
-      if (step)
-        toggleStep(
-          history,
-          step,
-          records.map((record) => fromSavedRecord(record, line)),
-        );
+      if (step) toggleStep(history, step, fromSavedRecords(records, line));
     }
     return;
   }

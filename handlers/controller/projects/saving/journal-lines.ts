@@ -5,7 +5,7 @@
  */
 import * as z from 'zod';
 import type { GraphChanges, ValueLocation, Connection, GraphDocument } from '../../graphs/graph-document.ts';
-import { stringifyString } from '#runtime/shared/text-encoding.ts';
+import { stringifyJson, stringifyString } from '#runtime/shared/text-encoding.ts';
 import { toMutableHeader, toFileNode } from '../graph-file-format.ts';
 import { getCurrentFormat, graphFileMigrations } from '../format-migrations.ts';
 import { OrderRuns, toOrderRuns, stringifyNewEntries } from './history-lines.ts';
@@ -89,7 +89,7 @@ export const createGraphLine = (
   if (nodes.size > 0) addNodeChanges(line, graph, nodes);
   if (values.length > 0) addValueChanges(line, graph, values, nodes);
   if (connections.size > 0) addConnectionChanges(line, graph, connections);
-  const counts = { nodes: line.nodes?.length ?? 0, connections: line.wires?.length ?? 0 };
+  const counts = { nodes: line.nodes?.length ?? 0, connections: line.wires?.length ?? 0, values: [] };
   return addHistory(JSON.stringify(line), graph, counts);
 };
 
@@ -99,13 +99,15 @@ export const createGraphLine = (
  */
 const createValuesLine = (graph: GraphDocument, locations: readonly ValueLocation[]): string => {
   const { id, nodes: graphNodes } = graph;
-  const values = locations
-    .filter(({ node }) => graphNodes.has(node.id))
-    .map(
-      ({ node, name }) =>
-        `[${stringifyString(node.id)},${stringifyString(name)},${JSON.stringify(node.values[name])}]`,
-    );
-  return addHistory(`{"graph":${stringifyString(id)},"values":[${values.join(',')}]}`, graph);
+  const values = locations.filter(({ node }) => graphNodes.has(node.id));
+  let text = '';
+  for (const { node, name } of values) {
+    const value = stringifyJson(node.values[name]);
+    text += `${text === '' ? '' : ','}[${stringifyString(node.id)},${stringifyString(name)},${value}]`;
+  }
+  return addHistory(`{"graph":${stringifyString(id)},"values":[${text}]}`, graph, {
+    ...{ nodes: 0, connections: 0, values },
+  });
 };
 
 const addHistory = (

@@ -275,7 +275,8 @@ const createItemOrders = (ids: Iterable<string>, runs: OrderRuns | undefined, fi
   };
 };
 
-const toLineItems = ({ nodes, wires }: GraphChangeLine): LineItems => ({
+const toLineItems = ({ nodes, wires, values }: GraphChangeLine): LineItems => ({
+  values,
   nodes: nodes.map(({ id }) => ({ id })),
   connections: wires.map(([id]) => ({ id })),
 });

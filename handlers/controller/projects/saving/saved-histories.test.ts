@@ -1,6 +1,8 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { addNode } from '../../graphs/add-nodes.ts';
+import { writePortEnd } from '../../graphs/graph-edits.ts';
 import { attributeEdit } from '../../graphs/history/edit-history.ts';
 import { describeStep } from '../../graphs/history/describe-step.ts';
 import {
@@ -72,6 +74,45 @@ it('document and history survive restarts and kills at any moment', async () => 
     if (!mayForce && graph.history.steps.some(({ isUndone }) => !isUndone)) {
       controller.toggleSteps(graph, 'undo', { client: '', anyClient: true, revision: 0 });
       expect(takeDocument(graph), message).toEqual(start);
+    }
+    await project.dispose();
+  }
+});
+
+it('values that several calls have written between two commits survive kills', async () => {
+  for (let number = 0; number < historyCount; number += 1) {
+    const randomInt = createSeededRandomInteger(seed + number);
+    const project = await createSavedProjectFixture(testLayoutRunner);
+    let { controller } = await project.open();
+    const created = await controller.createGraph({ name: 'Test', replace: false });
+    for (let count = 0; count < 2; count += 1)
+      addNode(controller.store, created, { category: 'LogConsole', locationX: 0, locationY: 0 });
+    await controller.saveGraph(created);
+    const { path } = created;
+    let graph = created;
+    const sources = ['', 'Ada'].map((client) => ({ client, operation: 'test', hasParts: client !== '' }));
+    for (let round = 0; round < 3; round += 1) {
+      for (let writes = randomInt(6); writes >= 0; writes -= 1) {
+        const [node] = [...graph.nodes.values()].slice(-1 - randomInt(2));
+        const name = randomInt(3) === 0 ? 'Severity' : 'Message';
+        const port = node?.ports.find((each) => each.name === name);
+        if (!node || !port) throw new Error('the node has no such port');
+        const source = sources[randomInt(3)] ?? { client: 'Bob', operation: 'test', hasParts: false };
+        const value =
+          port.name === 'Severity' ? ['log', 'warning', 'error'][randomInt(3)] : `${randomInt(9)}`;
+        attributeEdit(controller.store.session, source, () =>
+          writePortEnd(controller.store, { node, port }, value),
+        );
+        if (randomInt(4) === 0) controller.commitEdits();
+      }
+      controller.commitEdits();
+      const state = takeState(controller, graph);
+      const opened = await project.openAfterKill(controller.requireProject().folder);
+      await controller.releaseProject();
+      await controller.layouts.close();
+      ({ controller } = opened);
+      graph = findGraph(controller, path);
+      expect(takeState(controller, graph), `values ${number} of SEED=${seed}`).toEqual(state);
     }
     await project.dispose();
   }
