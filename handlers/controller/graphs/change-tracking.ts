@@ -25,7 +25,7 @@ export const markNodeChanged = ({ graph, id }: NodeDocument): void =>
  * The maximum number of changed values to record individually. Above this number, whole nodes are recorded, so that
  * repeated writes of the same values can't make the list grow without limit.
  */
-const maxTrackedValues = 64;
+const maxTrackedValues = 1_000;
 
 /**
  * Marks one value of a node as changed. Value changes are the most frequent edits, and recording one value is cheaper
