@@ -92,7 +92,9 @@ describe('a run against a service', { timeout: 300_000 }, () => {
       );
       // The fake service has only two node types, so the goal for 30 node types can't be measured.
       for (const { candidate, outcome } of results)
-        expect(outcome).toMatch(candidate === '30 node types' ? /^not measured$/ : /^(reached|missed|not judged)$/);
+        expect(outcome).toMatch(
+          candidate === '30 node types' ? /^not measured$/ : /^(reached|missed|not judged)$/,
+        );
       const text = await readFile(join(out, 'bench.json'), 'utf8');
       expect(JSON.parse(text)).toEqual(report);
       expect(report).toMatchObject({

@@ -1,6 +1,6 @@
 import { recordSeparator } from '../load/signalr-connection.ts';
-import { createLogRingBuffer } from './log-ring-buffer.ts';
-import { createPadding } from './event-padding.ts';
+import { createLogRingBuffer, type LogEntry } from './log-ring-buffer.ts';
+import { createEventFactory } from './event-factory.ts';
 
 export interface BaselineClient {
   /** Sends a response to this client only. */
@@ -34,7 +34,7 @@ interface EventDelivery<C> {
 
 /**
  * Creates the common part of all fan-out baselines. It handles the handshake, Subscribe and the two triggers, logs each
- * command, responds on request, and converts each command to an event of the same length as the target's events. Each
+ * command, responds on request, and builds an event of each log entry, of the same length as the target's events. Each
  * baseline writes events in its own way.
  */
 export const createHubBaseline = <C extends BaselineClient>(
@@ -43,13 +43,13 @@ export const createHubBaseline = <C extends BaselineClient>(
 ) => {
   const subscribers: C[] = [];
   const log = createLogRingBuffer();
-  const wrap = messageBytes === undefined ? undefined : createEventTemplate(messageBytes);
+  const wrap = messageBytes === undefined ? undefined : createEventMessageFactory(messageBytes);
   const respond = (client: C, target: string, response: object) =>
     client.respond(JSON.stringify({ type: 1, target, arguments: [response] }));
 
   const runCommands = (client: C, commands: readonly HubCommand[]) => {
-    for (const { Parameters } of commands) log(Parameters.message);
-    if (wrap !== undefined) publish(commands.map(wrap), subscribers);
+    const entries = commands.map(({ Parameters }) => log(Parameters.message));
+    if (wrap !== undefined) publish(entries.map(wrap), subscribers);
     for (const { RequestId: requestId } of commands) {
       if (requestId !== undefined) respond(client, 'ActionResponse', { ...response, requestId });
     }
@@ -91,14 +91,11 @@ export const createBatchResponse = (commands: readonly HubCommand[], response: o
   results: commands.map(() => response),
 });
 
-/**
- * Creates a function that builds events. The text around a message is padded in advance, so that building an event only
- * requires joining three strings.
- */
-const createEventTemplate = (messageBytes: number): ((command: HubCommand) => string) => {
-  const head = '{"type":1,"target":"ReceiveEvent","arguments":[{"type":"console.log","data":{"message":"';
-  const open = '","pad":"';
-  const tail = `"}}]}${recordSeparator}`;
-  const suffix = open + createPadding(messageBytes, head + open + tail) + tail;
-  return ({ Parameters }) => head + Parameters.message + suffix;
+const head = '{"type":1,"target":"ReceiveEvent","arguments":[';
+const tail = `]}${recordSeparator}`;
+
+/** Creates a function that builds the message with the event of a log entry. */
+const createEventMessageFactory = (messageBytes: number): ((entry: LogEntry) => string) => {
+  const createEvent = createEventFactory(messageBytes, head.length + tail.length);
+  return (entry) => head + JSON.stringify(createEvent(entry)) + tail;
 };

@@ -79,7 +79,7 @@ const createBaselineWork = (): Record<BaselineWork, (path: string, body: unknown
       buildIntoMaps(body);
       saveEdit(text);
     },
-    entry: (_path, body) => appendEntry((body as { message: unknown }).message),
+    entry: (_path, body) => void appendEntry((body as { message: string }).message),
   };
 };
 

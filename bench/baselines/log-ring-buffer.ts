@@ -1,14 +1,25 @@
 const maxEntries = 1000;
 
+export interface LogEntry {
+  readonly id: string;
+  readonly timestamp: string;
+  readonly severity: string;
+  readonly contextType: string;
+  readonly message: string;
+}
+
 /**
- * Creates a function that does the minimum work of logging: it appends an entry with a number and a time, and thereby
- * overwrites the oldest entry.
+ * Creates a function that does the minimum work of logging: it creates an entry with an id and a time, and overwrites
+ * the oldest entry with it.
  */
-export const createLogRingBuffer = (): ((message: unknown) => void) => {
-  const entries: { seq: number; timestamp: number; severity: string; message: unknown }[] = [];
-  let seq = 0;
+export const createLogRingBuffer = (): ((message: string) => LogEntry) => {
+  const entries: LogEntry[] = [];
+  let count = 0;
   return (message) => {
-    entries[seq % maxEntries] = { seq, timestamp: Date.now(), severity: 'Log', message };
-    seq += 1;
+    const timestamp = new Date().toISOString();
+    const entry = { id: `r${count + 1}`, timestamp, severity: 'log', contextType: 'none', message };
+    entries[count % maxEntries] = entry;
+    count += 1;
+    return entry;
   };
 };

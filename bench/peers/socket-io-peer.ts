@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { createLogRingBuffer } from '../baselines/log-ring-buffer.ts';
-import { createPadding } from '../baselines/event-padding.ts';
+import { createEventFactory } from '../baselines/event-factory.ts';
 import { createBatchResponse } from '../baselines/fan-out-baseline.ts';
 import { listenOnLoopback } from '../baselines/listen-on-loopback.ts';
 import { loadPeer } from './peer-packages.ts';
@@ -22,6 +22,9 @@ type AcknowledgeCallback = (response?: unknown) => void;
 
 const socketIoPath = '/socket.io/';
 
+/** What socket.io writes around an event. */
+const wrapper = '42["ReceiveEvent",]';
+
 /**
  * Creates a socket.io server that follows the socket.io guide: a room for each event type, and an acknowledgement for
  * each command that requests one.
@@ -36,11 +39,12 @@ export const createSocketIoPeer = () => ({
     };
     const server = createServer();
     const io = new SocketIo(server, { transports: ['websocket'], serveClient: false });
-    const wrap = messageBytes === undefined ? undefined : createEventTemplate(messageBytes);
+    const createEvent =
+      messageBytes === undefined ? undefined : createEventFactory(messageBytes, wrapper.length);
     const log = createLogRingBuffer();
-    const runCommand = (command: HubCommand) => {
-      log(command.Parameters.message);
-      if (wrap !== undefined) io.to('console.log').emit('ReceiveEvent', wrap(command));
+    const runCommand = ({ Parameters }: HubCommand) => {
+      const entry = log(Parameters.message);
+      if (createEvent !== undefined) io.to('console.log').emit('ReceiveEvent', createEvent(entry));
     };
     io.on('connection', (socket) => {
       socket.on('Subscribe', (types: readonly string[], acknowledge: AcknowledgeCallback) => {
@@ -59,16 +63,3 @@ export const createSocketIoPeer = () => ({
     return { ...(await listenOnLoopback(server)), path: socketIoPath };
   },
 });
-
-/**
- * Creates a function that builds events. They are as long as the other candidates' events, but have the fields that an
- * application would send.
- */
-const createEventTemplate = (messageBytes: number): ((command: HubCommand) => object) => {
-  const event = (message: string, padding: string) => ({
-    type: 'console.log',
-    data: { message, pad: padding },
-  });
-  const padding = createPadding(messageBytes, `42["ReceiveEvent",${JSON.stringify(event('', ''))}]`);
-  return ({ Parameters }) => event(Parameters.message, padding);
-};
