@@ -86,6 +86,7 @@ describe('a run against a service', { timeout: 300_000 }, () => {
           'build/shapes',
           'bulk/1000',
           'rest/put-value',
+          'rest/get-value',
           'rest/action',
           'rest/batch-operation',
         ]),

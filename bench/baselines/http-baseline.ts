@@ -2,7 +2,7 @@ import { openSync, rmSync, writeSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildIntoMaps } from './build-into-maps.ts';
+import { buildIntoMaps, stringifyIds } from './build-into-maps.ts';
 import { listenOnLoopback } from './listen-on-loopback.ts';
 import { createLogRingBuffer } from './log-ring-buffer.ts';
 
@@ -32,9 +32,9 @@ export interface BaselineRoute {
   readonly status: number;
   /**
    * The target's parsed response body, so that the baseline sends the same body. The baseline serializes this body
-   * again for every response.
+   * again for every response. When absent, the baseline responds with the ids of what it has created.
    */
-  readonly body: unknown;
+  readonly body?: unknown;
   /** What the baseline does with the request body after it has read and parsed the body. */
   readonly work?: BaselineWork;
 }
@@ -57,16 +57,23 @@ export const createHttpBaseline = () => ({
       readRequestBody(request, (text) => {
         const body: unknown = text === '' ? undefined : JSON.parse(text);
         const route = byLine.get(`${request.method} ${request.url}`);
-        if (route === undefined) return sendJson(response, 404, {});
-        if (route.work !== undefined) doWork[route.work](route.path, body, text);
-        sendJson(response, route.status, route.body);
+        if (route === undefined) return sendText(response, 404, '{}');
+        const made = route.work && doWork[route.work](route.path, body, text);
+        sendText(
+          response,
+          route.status,
+          route.body === undefined ? (made ?? '{}') : JSON.stringify(route.body),
+        );
       });
     });
     return listenOnLoopback(server);
   },
 });
 
-const createBaselineWork = (): Record<BaselineWork, (path: string, body: unknown, text: string) => void> => {
+const createBaselineWork = (): Record<
+  BaselineWork,
+  (path: string, body: unknown, text: string) => string | undefined
+> => {
   const appendEntry = createLogRingBuffer();
   const saveEdit = createAppendOnlyFile();
   const values = new Map<string, unknown>();
@@ -74,12 +81,17 @@ const createBaselineWork = (): Record<BaselineWork, (path: string, body: unknown
     write(path, body, text) {
       values.set(path, (body as { value: unknown }).value);
       saveEdit(text);
+      return undefined;
     },
     build(_path, body, text) {
-      buildIntoMaps(body);
+      const build = buildIntoMaps(body);
       saveEdit(text);
+      return stringifyIds(build);
     },
-    entry: (_path, body) => void appendEntry((body as { message: string }).message),
+    entry(_path, body) {
+      appendEntry((body as { message: string }).message);
+      return undefined;
+    },
   };
 };
 
@@ -92,8 +104,7 @@ const readRequestBody = (request: IncomingMessage, onText: (text: string) => voi
   });
 };
 
-const sendJson = (response: ServerResponse, status: number, body: unknown): void => {
-  const text = JSON.stringify(body);
+const sendText = (response: ServerResponse, status: number, text: string): void => {
   response.writeHead(status, [
     'Content-Type',
     'application/json',

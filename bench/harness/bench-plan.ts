@@ -47,6 +47,8 @@ export interface BenchPlan {
     readonly ms: number;
     readonly rounds: number;
   };
+  /** How long an idle server settles after its start, and the length and number of the rounds that follow. */
+  readonly idle: { readonly settleMs: number; readonly ms: number; readonly rounds: number };
   /** Number of frames observed in a round of the frame loop. */
   readonly frames: number;
   readonly growth: GrowthPlan;
@@ -115,6 +117,7 @@ const fullPlan: BenchPlan = {
   bursts: [1, 16],
   pace: { subscribers: 100, perSecond: 100, ms: 1000, rounds: 3 },
   stall: { burst: 50, perSecond: 200, ms: 7000, rounds: 2 },
+  idle: { settleMs: 15_000, ms: 3000, rounds: 3 },
   frames: 150,
   growth: {
     sizes: [100, 1000, 10_000, 100_000],
@@ -148,6 +151,7 @@ const quickPlan: BenchPlan = {
   bursts: [1, 16],
   pace: { subscribers: 10, perSecond: 100, ms: 250, rounds: 1 },
   stall: { burst: 10, perSecond: 100, ms: 250, rounds: 1 },
+  idle: { settleMs: 0, ms: 200, rounds: 1 },
   frames: 15,
   growth: { sizes: [20, 60], edits: 3, editMs: 2000, watchMs: 120, project: { graphs: 3, nodes: 20 } },
   graphs: {

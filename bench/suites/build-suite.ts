@@ -15,7 +15,7 @@ import {
   useScratchGraphs,
 } from './large-request-candidate.ts';
 import { createPeerCandidate } from './peer-candidate.ts';
-import { createStoringBaselines, storingBaselineName } from './storing-route-baselines.ts';
+import { createStoringBaselines, idsBaselineName } from './storing-route-baselines.ts';
 import type { BuildOptions, BuildResult } from '../micro/time-builds.ts';
 import type { Target } from '../target/target.ts';
 import type { Suite, SuiteContext } from './suite.ts';
@@ -230,11 +230,11 @@ const compareBuildResponses = async (context: SuiteContext, body: BuildBody): Pr
     id: 'build/1000x5000',
     title: `POST build of ${nodeCount} nodes and ${connectionCount} connections (${kilobytes} kB)`,
     note:
-      'One request at a time, each into a new graph that is checked afterwards. The baselines parse the body, put every node and connection into a map, ' +
-      'append the text of the body to a file and respond: one with a number, the other with the full response of the target. A target that does not know return=ids responds in full. ' +
+      'One request at a time, each into a new graph that is checked afterwards. The baselines parse the body, give every node and connection an id, put it into a map, ' +
+      'append the text of the body to a file and respond: one with the ids of the nodes, the other with the full response of the target. A target that does not know return=ids responds in full. ' +
       'What a target saves later is not counted; Node-RED deploys as many change nodes and connections without a token, writes them to its file before it responds, and returns a revision.',
     metrics: await getLargeRequestMetrics(context),
-    reference: storingBaselineName,
+    reference: idsBaselineName,
     candidates: [
       ...createCandidatesPerTarget(context, (targetContext) => [
         createBuildCandidate(targetContext, { ...shape, name: 'target', route: 'build' }),

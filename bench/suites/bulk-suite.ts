@@ -6,7 +6,7 @@ import {
   createLargeRequestCandidate,
 } from './large-request-candidate.ts';
 import { createCandidatesPerTarget } from './candidates-per-target.ts';
-import { createStoringBaselines, storingBaselineName } from './storing-route-baselines.ts';
+import { createStoringBaselines, respondingBaselineName } from './storing-route-baselines.ts';
 import type { Target } from '../target/target.ts';
 import type { Suite } from './suite.ts';
 
@@ -28,9 +28,9 @@ export const bulkSuite: Suite = {
     await compare({
       id: 'bulk/1000',
       title: `POST nodes/bulk of ${nodeCount} nodes`,
-      note: 'One request at a time, each into a new graph that is checked afterwards. The baselines put the specs into a map and append the text of the body to a file; one returns a number, the other the response of the target.',
+      note: 'One request at a time, each into a new graph that is checked afterwards. The baselines give every node an id, put it into a map and append the text of the body to a file; one returns the ids, the other the response of the target.',
       metrics: await getLargeRequestMetrics(context),
-      reference: storingBaselineName,
+      reference: respondingBaselineName,
       candidates: [
         ...createCandidatesPerTarget(context, ({ target }) => [
           createLargeRequestCandidate({

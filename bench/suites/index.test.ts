@@ -5,7 +5,7 @@ it('loads each suite by its id, in the order in which they run', async () => {
   const load = (names?: readonly string[]): Promise<string[]> =>
     Promise.all(chooseSuites(names).map(async (loadSuite) => (await loadSuite()).id));
   const all = await load();
-  expect(new Set(all).size).toBe(19);
+  expect(new Set(all).size).toBe(all.length);
   for (const id of all) expect(await load([id])).toEqual([id]);
   expect(await load(['kit', 'fan-out'])).toEqual(['fan-out', 'kit']);
 });

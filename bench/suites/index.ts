@@ -19,6 +19,7 @@ const suiteLoaders = {
   graphs: async () => (await import('./many-graphs-suite.ts')).manyGraphsSuite,
   start: async () => (await import('./startup-and-memory-suites.ts')).startupSuite,
   memory: async () => (await import('./startup-and-memory-suites.ts')).memorySuite,
+  idle: async () => (await import('./startup-and-memory-suites.ts')).idleSuite,
   agents: async () => (await import('./agents-suite.ts')).agentsSuite,
   kit: async () => (await import('./conformance-kit-suite.ts')).conformanceKitSuite,
 } satisfies Readonly<Record<string, () => Promise<Suite>>>;

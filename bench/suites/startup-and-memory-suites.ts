@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   type Candidate,
   JobError,
@@ -6,6 +7,7 @@ import {
   type RoundMetrics,
 } from '../harness/candidate.ts';
 import { readCpuMs } from '../harness/process-cpu.ts';
+import { measureCpu } from './metrics.ts';
 import { readResidentMb } from '../harness/process-memory.ts';
 import { builtCliPath, startCliProcess } from '../start-cli-process.ts';
 import { startTemporaryServer } from '../start-temporary-server.ts';
@@ -57,6 +59,50 @@ export const memorySuite: Suite = {
       // A few rounds are enough, because memory differs by only 1 % between starts.
       budget: { rounds: context.plan.longRounds, deadlineMs: context.plan.deadlineMs },
     }),
+};
+
+/** Measures the CPU time of a new process while nobody uses it. */
+export const idleSuite: Suite = {
+  id: 'idle',
+  title: 'Idle',
+  async run(context) {
+    const { plan, compare } = context;
+    const skipReason = getReferenceServerSkipReason(context);
+    const createCandidate = (
+      name: string,
+      role: Candidate['role'],
+      startService: () => Promise<StartedService>,
+    ): Candidate => {
+      let service: StartedService | undefined;
+      let startedAt = 0;
+      return {
+        ...{ name, role },
+        ...(skipReason !== undefined && { skipReason }),
+        async open() {
+          service = await startService();
+          startedAt = performance.now();
+        },
+        async round() {
+          await wait(Math.max(0, startedAt + plan.idle.settleMs - performance.now()));
+          const { cpuMs } = await measureCpu(service?.pid, () => wait(plan.idle.ms));
+          return { cpuMs: cpuMs / (plan.idle.ms / 1000) };
+        },
+        close: async () => service?.stop(),
+      };
+    };
+    await compare({
+      id: 'idle/empty-project',
+      title: 'CPU time while nobody uses the service',
+      note: `CPU time of the main thread of a server of this package on an empty project, from ${plan.idle.settleMs / 1000} s after its start, beside a bare node:http server.`,
+      reference: referenceName,
+      metrics: [{ key: 'cpuMs', label: 'CPU', unit: 'ms a second', better: 'lower', isErratic: true }],
+      budget: { rounds: plan.idle.rounds, isCold: true, deadlineMs: plan.deadlineMs },
+      candidates: [
+        createCandidate('serve', 'target', () => startTemporaryServer(builtCliPath)),
+        createCandidate(referenceName, 'floor', startMinimalServer),
+      ],
+    });
+  },
 };
 
 /** One metric of a process, read immediately after the process has responded for the first time. */
