@@ -4,6 +4,7 @@ import { getTargetLabel } from './candidates-per-target.ts';
 import { getPeerSkipReason } from './peer-candidate.ts';
 import type { Candidate } from '../harness/candidate.ts';
 import type { HubBaselineOptions } from '../baselines/fan-out-baseline.ts';
+import type { TcpBaselineOptions } from '../baselines/tcp-baseline.ts';
 import type { HubProtocolName } from '../load/hub-protocols.ts';
 import type { HubAddress } from '../load/event-connection.ts';
 import type { SuiteContext } from './suite.ts';
@@ -36,7 +37,7 @@ export const listHubServers = (context: SuiteContext): HubServer[] => {
   const createBaseline = (
     name: string,
     role: 'tcp-floor' | 'ws-floor',
-    extraOptions: { joined?: boolean } = {},
+    extraOptions: Partial<TcpBaselineOptions> = {},
   ): HubServer => {
     const child = lazy(() => start(role));
     return {
@@ -77,7 +78,7 @@ export const listHubServers = (context: SuiteContext): HubServer[] => {
       }),
     ),
     createBaseline(rawTcpName, 'tcp-floor'),
-    createBaseline(coalescedTcpName, 'tcp-floor', { joined: true }),
+    createBaseline(coalescedTcpName, 'tcp-floor', { coalesceWrites: true }),
     createBaseline(wsSendName, 'ws-floor'),
     peer(socketIoName, 'socket.io', 'socket.io', 'socket-io-peer'),
     peer(uwebsocketsName, '@rjweb/uws', 'signalr', 'uwebsockets-peer', uwebsocketsBinary),

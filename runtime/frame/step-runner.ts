@@ -120,7 +120,7 @@ export interface RuntimeSystem {
   advanceInSlices?(): TickSlices;
   /**
    * Returns whether the next ticks change nothing in this system until a command or a device event arrives. A system
-   * that advances and doesn't declare this never rests.
+   * that advances and doesn't declare this never rests (C-326).
    */
   isAtRest?(): boolean;
   /**
