@@ -6,7 +6,7 @@ import { openTestProject } from './scene/assets/testing-project.ts';
 import type { Timers } from './shared/scheduler.ts';
 
 const periodMs = 1000 / 60;
-/** A frame begins within this time. A step may run up to a millisecond early, so that the next one comes after longer. */
+/** A frame begins within this time: a period, and the millisecond by which the step before may have been early. */
 const frameMs = periodMs + 1.001;
 
 /** A scheduler whose time is advanced by the test, and that counts how often it woke the process. */

@@ -125,7 +125,7 @@ export interface RuntimeCoreOptions
  */
 const minQuietMs = 500;
 
-/** The commands that change nothing, so that clients can poll without waking the runtime. */
+/** The commands that change nothing, so that clients can poll without ending the rest of the frames. */
 const readingCommands: ReadonlySet<RuntimeCommand> = new Set([
   ...(['graph.flush', 'discovery.list', 'components.list', 'properties.read'] as const),
   ...(['playbacks.list', 'clip.read', 'scene.changes', 'scene.picture'] as const),
@@ -177,7 +177,8 @@ export const createRuntimeCore = <Parts extends RuntimeParts>(
   const variables = createRuntimeVariables((change) => engine.notifyVariableChange(change));
 
   const runBetweenSteps: RuntimeTarget['runBetweenTicks'] = (task) => {
-    recordInput();
+    lastInputAt = scheduler.now();
+    frameLoop.wake();
     return stepper.runBetweenSteps(task);
   };
 
@@ -340,14 +341,9 @@ export const createRuntimeCore = <Parts extends RuntimeParts>(
     takePicture: parts.takePicture ?? rejectPicture,
   });
 
-  const recordInput = (): void => {
-    lastInputAt = scheduler.now();
-    frameLoop.wake();
-  };
-
   const execute: RuntimeTarget['execute'] = (command, params) => {
-    if (readingCommands.has(command)) frameLoop.runDueSteps();
-    else recordInput();
+    if (!readingCommands.has(command)) lastInputAt = scheduler.now();
+    frameLoop.wake();
     stepper.completeStep();
     replayHooks.onCommand(command, params, eventStamp.tick);
     commandCount += 1;

@@ -16,7 +16,7 @@ interface MapsBuild {
   readonly connections: ReadonlyMap<string, ConnectionSpec>;
 }
 
-/** Does the minimum work of a build: gives every node and connection of a build or bulk request body an id, and stores it. */
+/** Does the minimum work of a build: stores every node and connection of a build or bulk request body under a new id. */
 export const buildIntoMaps = (body: unknown): MapsBuild => {
   const { nodes, connections } = parseBuildBody(body);
   return {

@@ -14,7 +14,7 @@ export interface BenchPlan {
    * the most code to compile, so a short warm-up would put the server at a disadvantage against a baseline.
    */
   readonly warmUpMs: number;
-  /** How long a candidate runs before the counted rounds at most, in milliseconds, while its figure is still improving. */
+  /** Longest warm-up in milliseconds, for a candidate whose figure is still improving. */
   readonly maxWarmUpMs: number;
   /** Number of counted rounds in comparisons whose rounds last seconds. One warm-up round precedes them. */
   readonly longRounds: number;

@@ -62,7 +62,7 @@ export interface Comparison {
 /** The number of rounds, and the time limit of each round. */
 export interface RoundBudget {
   readonly rounds: number;
-  /** Shortest warm-up in milliseconds before the counted rounds. It consists of whole rounds, at least one. Defaults to 0. */
+  /** Shortest warm-up in milliseconds before the counted rounds, at least one whole round. Defaults to 0. */
   readonly warmUpMs?: number;
   /** Longest warm-up in milliseconds, for a candidate whose figure is still improving. Defaults to the shortest. */
   readonly maxWarmUpMs?: number;

@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-
-/** Length of a /proc tick in milliseconds. Every Linux that Node runs on has 100 ticks per second. */
-const tickMs = 10;
+import { splitStatFields, tickMs } from './process-cpu.ts';
 
 /** The machine is not quiet when other processes use more than this many cores. */
 const maxOtherCores = 0.1;
@@ -74,9 +72,7 @@ const readTreeCpuMs = (rootPids: readonly number[]): number => {
 /** @returns `undefined` if the process has ended in the meantime */
 const readProcessTimes = (pid: string): ProcessTimes | undefined => {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The program name is in parentheses and may contain spaces. The fields after the name do not.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const fields = splitStatFields(readFileSync(`/proc/${pid}/stat`, 'utf8'));
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
     return { parent: Number(fields[1]), cpuMs: ticks * tickMs };
   } catch {

@@ -2,7 +2,7 @@ import { readFile, readlink } from 'node:fs/promises';
 import { basename } from 'node:path';
 
 /** Length of a /proc tick in milliseconds. Every Linux that Node runs on has 100 ticks per second. */
-const tickMs = 10;
+export const tickMs = 10;
 
 /**
  * Reads the CPU time that a process has used so far, in milliseconds. Returns `undefined` when the operating system
@@ -33,8 +33,12 @@ const readMainThreadCpu = async (pid: number): Promise<number> => {
 const readProcessCpu = async (pid: number): Promise<number> =>
   parseCpuTicks(await readFile(`/proc/${pid}/stat`, 'utf8'));
 
+/** Returns the fields of a /proc stat file after the program's name, beginning with the state. */
+export const splitStatFields = (stat: string): string[] =>
+  // The name is in parentheses and may contain spaces. The fields after it do not.
+  stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+
 const parseCpuTicks = (stat: string): number => {
-  // The program name is in parentheses and may contain spaces. The fields after the name do not.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const fields = splitStatFields(stat);
   return (Number(fields[11]) + Number(fields[12])) * tickMs;
 };

@@ -189,11 +189,11 @@ describe('a loop whose steps change nothing', () => {
   test('runs many steps together, on the same grid', () => {
     const { time, steps, dropped } = createRestingLoop();
     time.fire();
-    expect(steps.slice(1)).toEqual(Array.from({ length: 15 }, () => 160));
+    expect(steps.slice(1)).toEqual(Array.from({ length: 25 }, () => 260));
     time.fire(3);
-    expect(steps.slice(16)).toEqual(Array.from({ length: 15 }, () => 313));
+    expect(steps.slice(26)).toEqual(Array.from({ length: 25 }, () => 513));
     time.fire();
-    expect(steps.at(-1)).toBe(460);
+    expect(steps.at(-1)).toBe(760);
     expect(dropped).toEqual([]);
   });
 
@@ -225,13 +225,13 @@ describe('a loop whose steps change nothing', () => {
     expect(loop.runDueSteps()).toBe(true);
     expect(steps).toEqual([10, 35, 35]);
     time.fire();
-    expect(steps.slice(3)).toEqual(Array.from({ length: 15 }, () => 180));
+    expect(steps.slice(3)).toEqual(Array.from({ length: 25 }, () => 280));
   });
 
   test('drops time only after a stall', () => {
     const { time, steps, dropped } = createRestingLoop();
     time.fire(1000);
-    expect(steps).toHaveLength(21);
+    expect(steps).toHaveLength(31);
     expect(dropped).toEqual([950]);
   });
 
@@ -245,8 +245,8 @@ describe('a loop whose steps change nothing', () => {
     expect(steps).toHaveLength(2);
     allowRest(false);
     loop.wake();
-    for (let count = 0; count < 14; count++) time.fire();
-    expect(steps).toHaveLength(16);
+    for (let count = 0; count < 24; count++) time.fire();
+    expect(steps).toHaveLength(26);
   });
 });
 

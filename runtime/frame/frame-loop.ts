@@ -35,10 +35,10 @@ const keptUpMs = 10_000;
 const maxInlineStepFraction = 0.25;
 
 /**
- * Number of steps that a resting loop runs together, after the last of them is due. A timer that wakes the process costs
- * ten times as much as a step that changes nothing.
+ * How long a resting loop waits at most, in milliseconds. It then runs all steps of this time together, because a timer
+ * that wakes the process costs several times as much as a step that changes nothing.
  */
-const restingSteps = 15;
+const maxRestMs = 250;
 
 /**
  * Creates a frame loop. Each deadline is derived from the previous deadline instead of the current time, so that delays
@@ -55,6 +55,7 @@ export const createFrameLoop = ({
   maxSteps = 5,
   overloadMonitor,
 }: FrameLoopOptions) => {
+  const restingSteps = Math.max(1, Math.round(maxRestMs / periodMs));
   let cancel: (() => void) | undefined;
   let deadline = 0;
   let isResting = false;
@@ -148,8 +149,8 @@ export const createFrameLoop = ({
       isResting = false;
     },
     /**
-     * Ends a rest, because the next step may change something: runs the steps that are due, and waits for the next one.
-     * Must be called while `canRest` returns false.
+     * Must be called when something arrives from outside. If the loop is resting, runs the steps that are due. The loop
+     * then continues to rest only if `canRest` still returns true.
      */
     wake() {
       if (!isResting) return;

@@ -52,7 +52,7 @@ export const isPlainJsonText = (text: string): boolean => unescapedPattern.test(
 export const stringifyString = (text: string): string =>
   isPlainJsonText(text) ? `"${text}"` : JSON.stringify(text);
 
-/** Serializes a value to JSON. Strings, numbers and booleans take half as long as with `JSON.stringify`. */
+/** Serializes a value to JSON. Strings, numbers and booleans take a fifth less time than with `JSON.stringify`. */
 export const stringifyJson = (value: unknown): string => {
   if (typeof value === 'string') return stringifyString(value);
   return Number.isFinite(value) || typeof value === 'boolean' ? String(value) : JSON.stringify(value);

@@ -206,7 +206,7 @@ export const createFanOut = (
 const getGroupKey = ({ codec }: Subscriber, { interest, intervalMs }: DeliveryOptions): string =>
   `${codec.name} ${intervalMs} ${getInterestKey(interest)}`;
 
-/** Returns the events of a batch that each group wants. A single group, which is the most frequent case, needs no maps. */
+/** Returns the events of a batch that each group wants. Often there is a single group, which needs no maps. */
 const selectByGroup = (
   batch: readonly Envelope[],
   groups: ReadonlyMap<string, SubscriberGroup>,

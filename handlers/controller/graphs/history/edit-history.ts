@@ -144,8 +144,8 @@ export const shrinkHistory = (history: GraphHistory, newest: HistoryStep): void 
 };
 
 /**
- * Finds the step of a call, unless other calls have built on its changes, or have made many. The step is moved to the end, because undoing it
- * must not depend on the steps in between.
+ * Finds the step of a call, unless other calls have built on its changes, or have made many changes since. The step is
+ * moved to the end, because undoing it must not depend on the steps in between.
  */
 const findStepToContinue = (graph: GraphDocument, source: EditSource): HistoryStep | undefined => {
   const { history } = graph;

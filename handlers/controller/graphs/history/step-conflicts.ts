@@ -77,8 +77,8 @@ const listItems = (graph: GraphDocument, step: HistoryStep): StepItems => {
   return items;
 };
 
-/** Whether a step has changed what another has changed, or what this other change depends on, or the other way round. */
-const conflict = (a: StepItems, b: StepItems): boolean =>
+/** Whether two steps have changed the same items, or one has changed an item on whose state the other depends. */
+const areConflicting = (a: StepItems, b: StepItems): boolean =>
   intersects(a.changed, b.changed) || intersects(a.changed, b.needed) || intersects(a.needed, b.changed);
 
 const intersects = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => {
@@ -116,7 +116,7 @@ export const findBlockingSteps = (
     for (const other of graph.history.steps) {
       if (other === step || blocking.has(other)) continue;
       if (!isOdd(countTogglesSince(other, step) + (toggled.has(other) ? 1 : 0))) continue;
-      if (conflict(getItems(step), getItems(other))) blocking.add(other);
+      if (areConflicting(getItems(step), getItems(other))) blocking.add(other);
     }
     toggled.add(step);
   }
@@ -131,13 +131,12 @@ const maxComparedRecords = 1_000;
  * parts of many large calls would be compared with each other over and over.
  */
 export const canContinueStep = (graph: GraphDocument, step: HistoryStep): boolean => {
-  const { history } = graph;
-  if (step.toggles.at(-1) === history.clock) return true;
-  const others = history.steps.filter((other) => other !== step && isOdd(countTogglesSince(other, step)));
+  if (step.toggles.at(-1) === graph.history.clock) return true;
+  const others = listChangedSteps(graph, [step]);
   const recordCount = others.reduce((sum, { records }) => sum + records.length, 0);
   if (recordCount > maxComparedRecords) return false;
   const items = listItems(graph, step);
-  return !others.some((other) => conflict(items, listItems(graph, other)));
+  return !others.some((other) => areConflicting(items, listItems(graph, other)));
 };
 
 /** Lists the steps that were changed since the given steps were, whether they stand in their way or not. */
