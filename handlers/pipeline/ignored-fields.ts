@@ -4,6 +4,7 @@
 import * as z from 'zod';
 import { getMaxItems } from '#spec/contract/max-items.ts';
 import { ApiError, type ErrorCode } from '#spec/errors.ts';
+import { lazy } from '#spec/lazy.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 
 /** A field or parameter that a schema does not declare. */
@@ -34,8 +35,8 @@ type VisitValue = (value: unknown, indexes: number[], collector: UnknownFieldCol
 const visitNothing: VisitValue = () => {};
 
 /**
- * Compiles a schema into a function that finds unknown names. Parsing with the schema a second time would double the
- * cost of a call.
+ * Creates a function that finds unknown names. Parsing with the schema a second time would double the cost of a call.
+ * The schema is compiled at the first call, because most operations are never called.
  * @param rootName the name of the root in field paths
  * @param foldCase whether to ignore letter case in names
  */
@@ -77,8 +78,8 @@ export const createUnknownFieldFinder = (
     };
   };
 
-  const visit = compileVisitor(schema, [rootName]);
-  return (value, collector) => visit(value, [], collector);
+  const getVisitor = lazy(() => compileVisitor(schema, [rootName]));
+  return (value, collector) => getVisitor()(value, [], collector);
 };
 
 /**

@@ -11,7 +11,6 @@ import {
 } from '#spec/contract/operation-spec.ts';
 import { getQueryShape } from '#spec/contract/query-parameters.ts';
 import { ApiError, errors } from '#spec/errors.ts';
-import { lazy } from '#spec/lazy.ts';
 import { validationMessages } from '#spec/validation-messages.ts';
 import { findConnection } from '../controller/graphs/graph-edits.ts';
 import { requireGraph, requireNode, requirePortEnd } from '../controller/graphs/graph-store.ts';
@@ -123,12 +122,12 @@ const createQueryParser = (spec: OperationSpec): QueryParser => {
 const createFieldNameCheck = ({ list, fields, returns }: OperationSpec) => {
   const [record] = Object.values(returns);
   if (!(list || fields) || !(record instanceof z.ZodType)) return () => {};
-  const find = lazy(() => createUnknownFieldFinder(z.object({ include: record, exclude: record }), 'query'));
+  const find = createUnknownFieldFinder(z.object({ include: record, exclude: record }), 'query');
   return ({ include, exclude }: ParsedQuery, ignored: IgnoredFields): void => {
     if (!include && !exclude) return;
     const named = { include: toFieldObject(include), exclude: toFieldObject(exclude) };
     // Unknown names are only recorded, even by a strict service, because the contract allows any string here.
-    find()(named, { report: (field) => ignored.record(field) });
+    find(named, { report: (field) => ignored.record(field) });
   };
 };
 
@@ -149,14 +148,14 @@ const createBodyParser = ({ body: schema, bodyStream, area }: OperationSpec): Bo
   if (bodyStream) return requireBodyStream;
   if (!schema) return reportUnexpectedBody;
   const accept = compileParser(schema) ?? rejectAll;
-  const findUnknown = lazy(() => createUnknownFieldFinder(schema, 'body'));
+  const findUnknown = createUnknownFieldFinder(schema, 'body');
   // The body of an action contains the action's parameters, so its errors use the resolution of INVALID_PARAMETERS.
   const resolution = area === 'actions' ? errors.INVALID_PARAMETERS.resolution : undefined;
   return (call, ignored) => {
     const value = parseJsonBody(call, resolution);
     const accepted = accept(value);
     if (accepted !== undefined) return accepted;
-    findUnknown()(value, ignored);
+    findUnknown(value, ignored);
     return parseWithSchema(schema, value, resolution);
   };
 };
