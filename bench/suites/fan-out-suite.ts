@@ -54,7 +54,7 @@ const maxEventsInFlight = 256;
 /** Approximate number of deliveries per millisecond for a server that writes each delivery separately. */
 const minDeliveriesPerMs = 100;
 /** Minimum number of rounds per start, regardless of how long rounds take. */
-const minRounds = 6;
+const minRounds = 4;
 
 /**
  * Returns fewer rounds for many subscribers, because even the smallest round then lasts longer than the planned round

@@ -49,7 +49,7 @@ export const manyGraphsSuite: Suite = {
           { key: 'saveUs', label: 'save all, each', unit: 'µs', better: 'lower' },
         ],
         reference: formatCandidateName(reference),
-        budget: { rounds: perProjectRounds, deadlineMs: roundDeadlineMs },
+        budget: { rounds: perProjectRounds, isCold: true, deadlineMs: roundDeadlineMs },
         candidates: projects.map((project) =>
           createCandidate(project, async (child) => ({ ...(await child.call('runWhole', perProject)) })),
         ),

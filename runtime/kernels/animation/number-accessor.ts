@@ -52,9 +52,6 @@ export const numberFormats: Readonly<Record<NumberType, NumberFormat>> = {
       const { r, g, b, a } = value as Color;
       out.splice(0, 4, r, g, b, a);
     },
-    unpack: (values, at) => ({
-      ...{ r: values[at], g: values[at + 1] },
-      ...{ b: values[at + 2], a: values[at + 3] },
-    }),
+    unpack: (values, at) => ({ r: values[at], g: values[at + 1], b: values[at + 2], a: values[at + 3] }),
   },
 };

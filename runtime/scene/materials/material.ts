@@ -48,7 +48,10 @@ export const createMaterial = ({ resources, base, ...requested }: MaterialOption
   };
   updateAppearance();
   return {
-    ...{ shader, threeMaterial: built, baseMaterial: base, updateAppearance },
+    shader,
+    threeMaterial: built,
+    baseMaterial: base,
+    updateAppearance,
     get values() {
       return values;
     },

@@ -129,7 +129,7 @@ export const createObjectRegistry = ({
       create: (identity: ObjectIdentity, listener: ComponentListener) => MutableSceneObject,
     ): MutableSceneObject {
       createdCount += 1;
-      const object = create({ ...identity, id: `object-${createdCount}` }, components);
+      const object = create({ id: `object-${createdCount}`, ...identity }, components);
       byTag.set(object.tag, object);
       byNode.set(object.node, object);
       byId.set(object.id, object);

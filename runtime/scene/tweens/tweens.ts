@@ -45,12 +45,8 @@ interface LiveTween {
 
 const toLiveTween = (id: string, request: TweenRequest): LiveTween => {
   const { object, name, group, interpolator, ease, time, delay, loops, yoyo } = request;
-  return {
-    ...{ id, object, name, group, interpolator, ease },
-    timing: { time, delay, loops, yoyo },
-    elapsed: 0,
-    paused: false,
-  };
+  const timing = { time, delay, loops, yoyo };
+  return { id, object, name, group, ease, timing, interpolator, elapsed: 0, paused: false };
 };
 
 interface TweensOptions {
