@@ -22,14 +22,15 @@ interface HubMessage {
 }
 
 /**
- * Creates a benchmark of commands with request ids that travel from a client to the hub and back. The client, the hub
- * and the runtime are all in this process.
+ * Creates a benchmark of commands with request ids that travel from a client to the hub and back. The client has
+ * subscribed to the event of each command. The client, the hub and the runtime are all in this process.
  */
 export const createHubCommandsBench = () => {
   const pending = new Map<string, { resolve(): void; reject(failure: Error): void }>();
   let client: WebSocket | undefined;
   let end = async (): Promise<void> => {};
   let sentCount = 0;
+  let eventCount = 0;
 
   const sendMessage = (message: object): void => client?.send(JSON.stringify(message) + recordSeparator);
   const sendCommand = (): Promise<void> =>
@@ -47,6 +48,7 @@ export const createHubCommandsBench = () => {
     for (const record of text.split(recordSeparator)) {
       if (record === '') continue;
       const { target, arguments: [response] = [] } = JSON.parse(record) as HubMessage;
+      if (target === 'ReceiveEvent') eventCount += 1;
       if (target !== 'ActionResponse' || !response) continue;
       const { requestId, success } = response;
       if (success) pending.get(requestId)?.resolve();
@@ -76,6 +78,8 @@ export const createHubCommandsBench = () => {
       await once(client, 'open');
       sendMessage({ protocol: 'json', version: 1 });
       await once(client, 'message');
+      sendMessage({ type: 1, target: 'Subscribe', arguments: [['console.log']], invocationId: '1' });
+      await once(client, 'message');
       client.on('message', (data) => handleText(data.toString()));
       end = async () => {
         client?.terminate();
@@ -85,7 +89,15 @@ export const createHubCommandsBench = () => {
         await closed;
       };
     },
-    run: (load: CommandLoadOptions): Promise<CommandLoadResult> => driveCommands(sendCommand, load),
+    async run(load: CommandLoadOptions): Promise<CommandLoadResult> {
+      const previousCount = eventCount;
+      const result = await driveCommands(sendCommand, load);
+      if (eventCount - previousCount !== result.completed)
+        throw new Error(
+          `${result.completed} commands got a response, and ${eventCount - previousCount} an event`,
+        );
+      return result;
+    },
     close: () => end(),
   };
 };

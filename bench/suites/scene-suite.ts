@@ -69,7 +69,9 @@ const createPollingCandidate = ({ target, plan }: SuiteContext): Candidate => {
     },
     async round() {
       const idle = await measureCpu(target.pid, () => wait(ms));
-      const polling = await measureCpu(target.pid, () => pollSceneChanges(target, ms));
+      // The first response contains the whole scene.
+      const [mark] = await readSceneChanges(target);
+      const polling = await measureCpu(target.pid, () => pollSceneChanges(target, mark, ms));
       const { bytes, moved } = polling.result;
       // A cube stands still for a moment when its tween reverses.
       if (moved < tags.length / 2) throw new JobError(`${moved} of ${tags.length} cubes have moved`);
@@ -97,12 +99,12 @@ interface PollResult {
 }
 
 /**
- * Polls at a steady rate. A late response delays the following requests.
+ * Polls at a steady rate, beginning with the changes since a mark. A late response delays the following requests.
  * @returns the response that moved the most objects
  */
-const pollSceneChanges = async (target: Target, ms: number): Promise<PollResult> => {
+const pollSceneChanges = async (target: Target, since: number, ms: number): Promise<PollResult> => {
   const end = performance.now() + ms;
-  let [mark] = await readSceneChanges(target);
+  let mark = since;
   let largest: PollResult = { bytes: 0, moved: 0 };
   for (let dueAt = performance.now(); dueAt < end; ) {
     const [next, polled] = await readSceneChanges(target, mark);

@@ -81,7 +81,7 @@ const compareCommands = async (context: SuiteContext): Promise<void> => {
     await context.compare({
       id: `runtime-link/commands-${window}`,
       title: `log.console as a command to the runtime, ${window} under way`,
-      note: 'Cost of one command. Both ends are in one process, with a WebSocket between them; each command raises one event, which crosses the link before its response. SendAction is what a client of the hub sends with a request id, with client, hub and runtime in one process. Every command must get a response, and none may be rejected.',
+      note: 'Cost of one command. Both ends are in one process, with a WebSocket between them; each command raises one event, which crosses the link before its response. SendAction is what a client of the hub sends with a request id, with client, hub and runtime in one process; the client receives the event, too. Every command must get a response, and none may be rejected.',
       metrics: commandMetrics,
       reference: referenceName,
       candidates: [
