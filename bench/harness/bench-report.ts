@@ -76,8 +76,11 @@ export interface SuiteResult {
 }
 
 export interface GoalResult extends Goal {
-  /** `not judged` means that other processes disturbed the measurement. */
-  readonly outcome: 'reached' | 'missed' | 'not judged' | 'not measured';
+  /**
+   * `undecided` means that the goal is missed by less than the uncertainty, and `not judged` that other processes
+   * disturbed the measurement.
+   */
+  readonly outcome: 'reached' | 'missed' | 'undecided' | 'not judged' | 'not measured';
   /**
    * The measured value in the same terms as the goal's value: either a multiple of another candidate's figure, or the
    * figure itself.

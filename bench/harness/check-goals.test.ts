@@ -55,13 +55,17 @@ test.each([
   expect(result).toEqual({ ...goalUnderTest, ...expected });
 });
 
-test('a goal reports the uncertainty of its figure', () => {
+test('a goal that is missed by less than its uncertainty is undecided', () => {
   const rounds = (name: string, values: readonly number[]): CandidateResult => ({
     ...{ name, role: 'target', outcome: 'measured', rounds: 3 },
     figures: { ms: { median: 4, min: 4, max: 4, mad: 0, values } },
   });
   const suites = createSuites([rounds('target', [9, 10, 11]), rounds('floor', [4, 4, 4])]);
-  expect(checkGoals([goal], suites)).toMatchObject([{ measured: 2.5, uncertainty: expect.closeTo(0.2146) }]);
+  const checked = { measured: 2.5, uncertainty: expect.closeTo(0.2146) };
+  expect(checkGoals([{ ...goal, value: 2.1 }], suites)).toMatchObject([
+    { ...checked, outcome: 'undecided', missedBy: expect.closeTo(1.19) },
+  ]);
+  expect(checkGoals([goal], suites)).toMatchObject([{ ...checked, outcome: 'missed', missedBy: 1.25 }]);
 });
 
 test.each([

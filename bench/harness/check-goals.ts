@@ -42,7 +42,8 @@ const checkGoal = (
   const uncertainty = estimateUncertainty(rounds, measuredRounds.starts);
   const checked = { ...goal, measured, ...(!Number.isNaN(uncertainty) && { uncertainty }) };
   const missedBy = bound === 'at least' ? value / measured : measured / value;
-  return missedBy > 1 ? { ...checked, outcome: 'missed', missedBy } : { ...checked, outcome: 'reached' };
+  if (missedBy <= 1) return { ...checked, outcome: 'reached' };
+  return { ...checked, outcome: missedBy - 1 <= uncertainty ? 'undecided' : 'missed', missedBy };
 };
 
 /** Returns the values of one metric in every round of all starts, or an empty list when the metric was not measured. */

@@ -21,6 +21,16 @@ test.each([
   expect(createBenchVerdict(report)).toMatchObject({ verdict, tone });
 });
 
+test('undecided goals are neither reached nor missed', () => {
+  const goals = [goal!, { ...goal!, outcome: 'undecided' as const }];
+  expect(createBenchVerdict({ ...withoutFailures, goals })).toEqual({
+    verdict: '1 of 1 goal missed',
+    detail:
+      '1 comparison in 1 suite. 1 goal undecided, because rounds differ by more than the goal is missed.',
+    tone: 'bad',
+  });
+});
+
 test('a failed measurement decides the verdict when no goal was missed', () => {
   expect(createBenchVerdict({ ...sampleReport, goals: [] })).toMatchObject({
     verdict: 'Not everything was measured',

@@ -13,19 +13,27 @@ export const countGoals = ({ goals }: BenchReport) => {
   const count = (expected: (typeof goals)[number]['outcome']): number =>
     goals.filter(({ outcome }) => outcome === expected).length;
   return {
-    ...{ reached: count('reached'), missed: count('missed') },
-    ...{ unjudged: count('not judged'), unmeasured: count('not measured') },
+    reached: count('reached'),
+    missed: count('missed'),
+    undecided: count('undecided'),
+    unjudged: count('not judged'),
+    unmeasured: count('not measured'),
   };
 };
 
 /** Summarizes a report in one line and one sentence. */
 export const createBenchVerdict = (report: BenchReport): BenchVerdict => {
-  const { reached, missed, unjudged, unmeasured } = countGoals(report);
+  const { reached, missed, undecided, unjudged, unmeasured } = countGoals(report);
   const checked = reached + missed;
   const failures = listFailures(report).length;
   const comparisons = report.suites.flatMap((suite) => [...suite.comparisons, ...suite.growth]).length;
   const detail = [
     `${formatCount(comparisons, 'comparison')} in ${formatCount(report.suites.length, 'suite')}.`,
+    ...(undecided > 0
+      ? [
+          `${formatCount(undecided, 'goal')} undecided, because rounds differ by more than the goal is missed.`,
+        ]
+      : []),
     ...(unjudged > 0
       ? [`${formatCount(unjudged, 'goal')} not judged, because the machine was not quiet.`]
       : []),

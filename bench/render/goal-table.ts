@@ -25,7 +25,7 @@ export const createGoalRow = (goal: GoalResult): string[] => {
     `${bound} ${amount(value)}`,
     missedBy === undefined || !Number.isFinite(missedBy)
       ? outcome
-      : `${outcome} by ${Math.ceil((missedBy - 1) * 100)} %`,
+      : `${outcome}${outcome === 'missed' ? ' by' : ', off by'} ${Math.ceil((missedBy - 1) * 100)} %`,
     means,
   ];
 };

@@ -81,6 +81,11 @@ describe('reports', () => {
     expect(renderMarkdown({ ...sampleReport, goals })).toContain('| 0.500× ±3 % | at least 0.600× |');
   });
 
+  test('an undecided goal shows by how much its figure is off', () => {
+    const goals = sampleReport.goals.map((goal) => ({ ...goal, outcome: 'undecided' as const }));
+    expect(renderMarkdown({ ...sampleReport, goals })).toContain('| undecided, off by 20 % | fast |');
+  });
+
   test('several targets are distinguished by name', () => {
     const [restSuite, ...otherSuites] = sampleReport.suites;
     const [comparison] = restSuite!.comparisons;

@@ -174,11 +174,12 @@ ${report.suites.map(
 
 const renderHero = (report: BenchReport): Html => {
   const { verdict, detail, tone } = createBenchVerdict(report);
-  const { reached, missed, unjudged, unmeasured } = countGoals(report);
+  const { reached, missed, undecided, unjudged, unmeasured } = countGoals(report);
   const [target, ...facts] = formatReportHeadline(report);
   const figures = [
     ['Goals reached', reached, 'good'],
     ['Goals missed', missed, missed > 0 && 'bad'],
+    ['Goals undecided', undecided, false],
     ['Goals not judged', unjudged, false],
     ['Goals not measured', unmeasured, false],
     ['Failed measurements', listFailures(report).length, listFailures(report).length > 0 && 'bad'],
@@ -203,6 +204,7 @@ const renderGoals = ({ goals }: BenchReport): Html | false => {
   if (goals.length === 0) return false;
   const select = (expected: GoalResult['outcome']) => goals.filter(({ outcome }) => outcome === expected);
   const otherOutcomes = [
+    ['Undecided goals', select('undecided')],
     ['Goals that were reached', select('reached')],
     ['Goals that were not judged', select('not judged')],
     ['Goals that were not measured', select('not measured')],
