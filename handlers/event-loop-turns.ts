@@ -1,5 +1,5 @@
 /** Shares event-loop turns between long work and other calls, and batches the final work of the calls in a turn. */
-import { encodeUtf8, joinSmallChunks } from '#runtime/shared/text-encoding.ts';
+import { encodeInChunks } from '#runtime/shared/text-encoding.ts';
 import type { Scheduler } from '#runtime/shared/scheduler.ts';
 
 /** The maximum time that sliced work may take in one event-loop turn, in milliseconds (C-299). */
@@ -51,9 +51,9 @@ export type TimeSlices = ReturnType<typeof createTimeSlices>;
 
 /** Encodes pieces of text as bytes, spread over several event-loop turns. */
 export const encodeInSlices = async (texts: Iterable<string>, slices: TimeSlices): Promise<Buffer> => {
-  const chunks: Buffer[] = [];
-  for (const text of joinSmallChunks(texts)) {
-    chunks.push(encodeUtf8(text));
+  const chunks: Uint8Array[] = [];
+  for (const chunk of encodeInChunks(texts)) {
+    chunks.push(chunk);
     const pause = slices.startNextUnit();
     if (pause) await pause;
   }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createContentHash } from './content-hash.ts';
+import { encodeUtf8 } from './text-encoding.ts';
 import { describeWriteError } from './write-errors.ts';
 import type { BigIntStats } from 'node:fs';
 
@@ -24,7 +25,7 @@ export const tempFilePattern = /\.[0-9a-f]{12}\.tmp$/;
 
 const createTempPath = (path: string): string => `${path}.${randomBytes(6).toString('hex')}.tmp`;
 
-type FileContent = string | Uint8Array | Iterable<string>;
+type FileContent = string | Uint8Array | Iterable<Uint8Array>;
 
 /**
  * Writes and syncs a temporary file next to the file that it will replace. Each chunk is requested only after the
@@ -41,9 +42,8 @@ export const stageFile = async (path: string, content: FileContent, mode = 0o644
     const file = await open(tempPath, 'wx', mode);
     try {
       for (const chunk of toChunks(content)) {
-        const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-        hash.update(bytes);
-        await file.writeFile(bytes);
+        hash.update(chunk);
+        await file.writeFile(chunk);
       }
       await file.sync();
       fingerprint = toFileFingerprint(await file.stat({ bigint: true }));
@@ -104,8 +104,10 @@ export const getFileFingerprint = (path: string): Promise<string | undefined> =>
     () => undefined,
   );
 
-const toChunks = (content: FileContent): Iterable<string | Uint8Array> =>
-  typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
+const toChunks = (content: FileContent): Iterable<Uint8Array> => {
+  if (typeof content === 'string') return [encodeUtf8(content)];
+  return content instanceof Uint8Array ? [content] : content;
+};
 
 /**
  * Lists a folder, and those of its ancestors that have a new entry.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { encodeChunks, stringifyListInChunks } from './text-encoding.ts';
+import { encodeChunks, encodeInChunks, stringifyListInChunks } from './text-encoding.ts';
 
 const encodeList = (items: readonly unknown[]): string =>
   encodeChunks(stringifyListInChunks(items, (item) => JSON.stringify(item))).toString();
@@ -28,6 +28,28 @@ test('a long list is yielded in several chunks, each as soon as it is complete',
   expect([value, ...chunks].join('')).toBe(
     JSON.stringify(Array(3000).fill('é234567890123456789012345678901234567890')),
   );
+});
+
+test('a text in parts has the same bytes in chunks of equal size', () => {
+  const chunkBytes = 50_000;
+  const part = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('', 'é', '\u2028', '😀'));
+  fc.assert(
+    fc.property(fc.array(fc.tuple(part, fc.constantFrom(1, 700, 9000)), { maxLength: 12 }), (repeated) => {
+      const parts = repeated.map(([text, times]) => text.repeat(times));
+      const chunks = [...encodeInChunks(parts, chunkBytes)];
+      expect(Buffer.concat(chunks).equals(Buffer.from(parts.join('')))).toBe(true);
+      for (const { length } of chunks) expect(length).toBeLessThanOrEqual(chunkBytes);
+      // A character of up to four bytes is not divided.
+      for (const { length } of chunks.slice(0, -1)) expect(length).toBeGreaterThan(chunkBytes - 4);
+    }),
+  );
+});
+
+test('a short text is encoded in a single chunk that is no longer than the text', () => {
+  const [chunk, ...others] = encodeInChunks(['{"a":', '"é"', '}']);
+  expect(others).toEqual([]);
+  expect(chunk).toEqual(Buffer.from('{"a":"é"}'));
+  expect(chunk!.buffer.byteLength).toBeLessThan(65_536);
 });
 
 test('no chunks give no bytes', () => {

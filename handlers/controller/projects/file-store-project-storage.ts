@@ -1,6 +1,6 @@
 /** The only project of a file store, on hosts without folders (C-220). */
 import { createSerialQueue } from '#runtime/shared/serial-queue.ts';
-import { decodeUtf8, encodeChunks, limitChunks } from '#runtime/shared/text-encoding.ts';
+import { decodeUtf8, encodeInChunks, limitChunks } from '#runtime/shared/text-encoding.ts';
 import { maxProjectFileBytes } from '#spec/value-limits.ts';
 import { clearChanges } from '../graphs/change-tracking.ts';
 import { serializeGraphFileInChunks } from './graph-file-format.ts';
@@ -73,9 +73,10 @@ const openFileStoreProjectFiles = async (
   /** Runs writes one after another, so that an older state never overwrites a newer one. */
   const enqueue = createSerialQueue();
 
-  const write = async (path: string, chunks: Iterable<string>): Promise<void> => {
+  const write = async (path: string, parts: Iterable<string>): Promise<void> => {
     try {
-      await files.write(path, encodeChunks(limitChunks(chunks, maxProjectFileBytes)));
+      const chunks = limitChunks(encodeInChunks(parts), maxProjectFileBytes);
+      await files.write(path, Buffer.concat([...chunks]));
     } catch (error) {
       writeRetry.recordFailure(path, error);
       failure = toSaveError(path, error);

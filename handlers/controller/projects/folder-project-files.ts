@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { getFileFingerprint } from '#runtime/shared/atomic-write.ts';
 import { createSerialQueue } from '#runtime/shared/serial-queue.ts';
-import { limitChunks } from '#runtime/shared/text-encoding.ts';
+import { encodeInChunks, limitChunks } from '#runtime/shared/text-encoding.ts';
 import { maxProjectFileBytes } from '#spec/value-limits.ts';
 import { createFolderAssetFiles } from './asset-files/folder-asset-files.ts';
 import { findGraphFiles, mayBeGraphFile } from './find-graph-files.ts';
@@ -38,6 +38,14 @@ import type { ProjectFiles, ProjectFilesOptions } from './project-storage.ts';
 const saveDelayMs = 1_000;
 const maxSaveDelayMs = 30_000;
 const maxJournalBytes = 64 * 1024 * 1024;
+
+/** The number of bytes that are written at once. Creating a chunk of this size takes about a millisecond. */
+const fileChunkBytes = 262_144;
+
+/** @throws Error before the chunk that makes the file too large to be read again */
+const toFileChunks = (parts: Iterable<string>): Iterable<Uint8Array> =>
+  limitChunks(encodeInChunks(parts, fileChunkBytes), maxProjectFileBytes);
+
 interface EditPeriod {
   readonly firstMs: number;
   readonly lastMs: number;
@@ -103,8 +111,8 @@ export const openFolderProjectFiles = async ({
   });
 
   const historyFiles = createHistoryFiles(folder);
-  /** The texts of histories whose graphs are saved, keyed by graph id. */
-  const unsavedHistories = new Map<string, string | undefined>();
+  /** The contents of histories whose graphs are saved, keyed by graph id. */
+  const unsavedHistories = new Map<string, Uint8Array | undefined>();
 
   const createGraphWrite = (graph: GraphDocument): FileWrite => {
     const { id, path, revision } = graph;
@@ -114,7 +122,7 @@ export const openFolderProjectFiles = async ({
       getMode: () => getGraphFileMode(graph),
       createChunks() {
         renderHistory = historyFiles.serialize(graph);
-        return limitChunks(serializeGraphFileInChunks(graph), maxProjectFileBytes);
+        return toFileChunks(serializeGraphFileInChunks(graph));
       },
       createJournalLine: (hash) => editRecorder.getWriteLine(id, hash),
       onWritten() {
@@ -126,9 +134,9 @@ export const openFolderProjectFiles = async ({
 
   /** Writes the histories of saved graphs. A history that can't be written is lost when the project is closed. */
   const writeHistories = async (): Promise<void> => {
-    for (const [id, text] of unsavedHistories) {
+    for (const [id, content] of unsavedHistories) {
       try {
-        await historyFiles.write(id, text);
+        await historyFiles.write(id, content);
         unsavedHistories.delete(id);
       } catch (failure) {
         const graph = store.graphs.get(id);
@@ -156,9 +164,7 @@ export const openFolderProjectFiles = async ({
     const onWritten = (): void => {
       savedHead = head;
     };
-    return [
-      { path: projectFile, createChunks: () => limitChunks([head.text], maxProjectFileBytes), onWritten },
-    ];
+    return [{ path: projectFile, createChunks: () => toFileChunks([head.text]), onWritten }];
   };
 
   const onOpened = async (graph: GraphDocument): Promise<void> => {

@@ -63,12 +63,6 @@ test('every node and connection has its own line', () => {
     expect(lines.filter((line) => line.startsWith('    {') && line.includes(id)).length).toBeGreaterThan(0);
 });
 
-test('a typical graph is written in one chunk', () => {
-  const { graph, add } = createTestGraph();
-  for (let i = 0; i < 100; i += 1) add('Add');
-  expect([...serializeGraphFileInChunks(graph)]).toEqual([serializeGraphFile(graph)]);
-});
-
 test('the text ends with its last line, wherever a chunk ends', () => {
   const { store, graph } = createTestGraph();
   while (graph.nodes.size < 1985) addNode(store, graph, { category: 'Add', locationX: 0, locationY: 0 });

@@ -3,7 +3,7 @@
  * diffs are readable.
  */
 import * as z from 'zod';
-import { joinSmallChunks } from '#runtime/shared/text-encoding.ts';
+import { stringifyListInChunks } from '#runtime/shared/text-encoding.ts';
 import { AspectRatio, defaultAspectRatio, savedPositionModes } from '#spec/rest/layout.ts';
 import { maxCanvasCoordinate } from '#spec/rest/nodes.ts';
 import { describeFirstProblem, validationMessages } from '#spec/validation-messages.ts';
@@ -119,9 +119,6 @@ export const toFileNode = (node: NodeDocument): SavedNode => {
   return saved;
 };
 
-/** The minimum number of characters per chunk. Serializing a chunk of this size takes about a millisecond. */
-const minChunkLength = 262_144;
-
 /**
  * Serializes a graph in chunks that can be written one after another. The chunks contain the state of the graph at the
  * time of the call, without later edits.
@@ -133,7 +130,7 @@ export const serializeGraphFileInChunks = (graph: GraphDocument): Iterable<strin
   const nodes = Array.from(graph.nodes.values(), toFileNode);
   // Connections can be serialized later, because the nodes and port names at their ends never change.
   const connections = graph.connections.values();
-  return joinSmallChunks(generateFileParts(header, nodes, connections));
+  return generateFileParts(header, nodes, connections);
 };
 
 function* generateFileParts(
@@ -157,15 +154,8 @@ function* generateListParts<T>(
     yield `  "${key}": []${suffix}\n`;
     return;
   }
-  yield `  "${key}": [\n`;
-  let part = '';
-  for (const [index, item] of items.entries()) {
-    part += `    ${serialize(item)}${index + 1 < items.length ? ',\n' : '\n'}`;
-    if (part.length < minChunkLength) continue;
-    yield part;
-    part = '';
-  }
-  yield `${part}  ]${suffix}\n`;
+  const enclosing = [`  "${key}": [`, `\n  ]${suffix}\n`] as const;
+  yield* stringifyListInChunks(items, (item) => `\n    ${serialize(item)}`, enclosing);
 }
 
 /** Serializes a connection. Builds the string directly, which is twice as fast as serializing an object. */

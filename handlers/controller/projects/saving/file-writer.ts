@@ -15,7 +15,7 @@ export interface FileWrite {
   readonly path: string;
   /** Returns the file mode. If this function is absent, the mode is 0644. */
   getMode?(): number;
-  createChunks(): Iterable<string>;
+  createChunks(): Iterable<Uint8Array>;
   /** Creates the journal line with the hash of the new content. The line is written before the file is replaced. */
   readonly createJournalLine?: ((hash: string) => string) | undefined;
   onWritten(): void;

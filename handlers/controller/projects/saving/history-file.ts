@@ -8,6 +8,7 @@ import * as z from 'zod';
 import { writeAtomically } from '#runtime/shared/atomic-write.ts';
 import { UnsafeLinkError } from '#runtime/shared/safe-path.ts';
 import { hashContent } from '#runtime/shared/content-hash.ts';
+import { encodeChunks, encodeUtf8 } from '#runtime/shared/text-encoding.ts';
 import { createHistory } from '../../graphs/history/edit-history.ts';
 import { getCurrentFormat, graphFileMigrations } from '../format-migrations.ts';
 import { serviceFolder } from '../project.ts';
@@ -61,8 +62,8 @@ export interface SavedHistory {
   readonly nextConnectionOrder: number;
 }
 
-/** The text of a history's file, once the hash of the graph's file is known. */
-export type RenderHistory = (fileHash: string) => string;
+/** The content of a history's file, once the hash of the graph's file is known. */
+export type RenderHistory = (fileHash: string) => Uint8Array;
 
 const isSequential = (runs: OrderRuns): boolean =>
   runs.length === 0 || (runs.length === 1 && runs[0]?.[0] === 0);
@@ -79,7 +80,7 @@ const serializeHistory = (graph: GraphDocument): RenderHistory | undefined => {
   const entryCount = history.entryCount + history.unwritten.length;
   if (entryCount === 0 && isSequential(nodeOrders) && isSequential(connectionOrders)) return undefined;
   const { epoch, lastNumber, clock, steps } = history;
-  const lines = steps.map(stringifyStep).join('');
+  const lines = encodeChunks(steps.map(stringifyStep));
   return (file) => {
     const header: z.input<typeof Header> = {
       ...{ history: 'steps', format: historyFormat, graph: graph.id, file, check: hashContent(lines) },
@@ -87,7 +88,7 @@ const serializeHistory = (graph: GraphDocument): RenderHistory | undefined => {
       ...{ nodeOrders, nextNodeOrder: graph.nextOrder },
       ...{ connectionOrders, nextConnectionOrder: connections.nextOrder },
     };
-    return `${JSON.stringify(header)}\n${lines}`;
+    return Buffer.concat([encodeUtf8(`${JSON.stringify(header)}\n`), lines]);
   };
 };
 
@@ -135,13 +136,13 @@ export const createHistoryFiles = (project: string) => {
     serialize: serializeHistory,
     /**
      * Replaces the history of a graph.
-     * @param text `undefined` to delete it
+     * @param content `undefined` to delete it
      * @throws NodeJS.ErrnoException or UnsafeLinkError
      */
-    async write(graphId: string, text: string | undefined): Promise<void> {
+    async write(graphId: string, content: Uint8Array | undefined): Promise<void> {
       const name = getFileName(graphId);
       const existing = await listNames();
-      if (text === undefined) {
+      if (content === undefined) {
         if (existing.delete(name)) await rm(join(folder, name), { force: true });
         return;
       }
@@ -152,7 +153,7 @@ export const createHistoryFiles = (project: string) => {
       if (!(await isFolder(folder)))
         throw new UnsafeLinkError(folder, 'where a folder is expected; remove it');
       // Only the owner may read the file, because it may contain secrets.
-      await writeAtomically(join(folder, name), text, 0o600);
+      await writeAtomically(join(folder, name), content, 0o600);
       existing.add(name);
     },
   };
