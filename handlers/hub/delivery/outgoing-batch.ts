@@ -33,7 +33,7 @@ export const createBatchEncoder = (codec: HubCodec): BatchEncoder => {
     const first = { events, frame: createFrame(messages, codec.format) };
     const encodeLater = lazy(() => createSharingEncoder(codec, first, messages));
     encodeOthers = (others) => encodeLater()(others);
-    return { ...first, encodeOthers };
+    return { encodeOthers, ...first };
   };
 };
 
@@ -62,6 +62,6 @@ const createSharingEncoder = (
     batches.set(key, outgoing);
     return outgoing;
   };
-  const batches = new Map<string, OutgoingBatch>([[firstKey, { ...first, encodeOthers }]]);
+  const batches = new Map<string, OutgoingBatch>([[firstKey, { encodeOthers, ...first }]]);
   return encodeOthers;
 };
