@@ -81,15 +81,6 @@ export const performanceGoals: readonly Goal[] = [
     value: 0.9,
     means: 'a flood of events is delivered nearly as fast as sockets can be written',
   },
-  {
-    comparison: 'fan-out/latency-100',
-    candidate: 'target',
-    metric: 'p99Ms',
-    against: tcpBaselineName,
-    bound: 'at most',
-    value: 1.3,
-    means: 'the hub adds little to the slowest deliveries',
-  },
   ...(
     [
       ['p99Ms', 'all read', 'at most', 2, 'clients that do not read hardly delay those that do'],
