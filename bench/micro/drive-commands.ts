@@ -19,6 +19,24 @@ export interface CommandLoadResult {
 }
 
 /**
+ * Sends commands that raise one event each.
+ * @param getEventCount returns how many events have arrived so far
+ * @throws the error of a command that fails, or Error when there are more or fewer events than responses
+ */
+export const driveEventCommands = async (
+  send: () => Promise<unknown>,
+  getEventCount: () => number,
+  load: CommandLoadOptions,
+): Promise<CommandLoadResult> => {
+  const previousCount = getEventCount();
+  const result = await driveCommands(send, load);
+  const events = getEventCount() - previousCount;
+  if (events !== result.completed)
+    throw new Error(`${result.completed} commands got a response, and ${events} an event`);
+  return result;
+};
+
+/**
  * Sends commands, and sends the next command whenever a response arrives.
  * @throws the error of a command that fails
  */

@@ -36,7 +36,7 @@ const visitNothing: VisitValue = () => {};
 
 /**
  * Creates a function that finds unknown names. Parsing with the schema a second time would double the cost of a call.
- * The schema is compiled at the first call, because most operations are never called.
+ * The schema is compiled at the first search, because most operations and hub methods never need one.
  * @param rootName the name of the root in field paths
  * @param foldCase whether to ignore letter case in names
  */

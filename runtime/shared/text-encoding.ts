@@ -59,8 +59,8 @@ export const stringifyJson = (value: unknown): string => {
 };
 
 /**
- * The minimum number of characters in a chunk of text. V8 takes four times as long to encode a text that was
- * concatenated from thousands of parts as it takes for short ones.
+ * The minimum number of characters in a chunk of text. V8 encodes short chunks four times as fast as a long text that
+ * was concatenated from thousands of parts.
  */
 const minChunkLength = 16_384;
 
@@ -99,12 +99,12 @@ export function* stringifyListInChunks<T>(
 
 const utf8Encoder = new TextEncoder();
 
-/** The number of bytes that are encoded before they are yielded. */
+/** The size of chunks of a response. */
 const defaultChunkBytes = 65_536;
 
 /**
- * Encodes text as UTF-8 in chunks of equal size, each of them as soon as it is complete. A short text is one short
- * chunk.
+ * Encodes text as UTF-8. Yields chunks of equal size, each as soon as it is full, and the rest as a last chunk. A chunk
+ * ends up to three bytes early, because no character is divided.
  */
 export function* encodeInChunks(
   parts: Iterable<string>,
@@ -141,19 +141,6 @@ export const encodeChunks = (parts: Iterable<string>): Uint8Array => {
 /** Encodes text as UTF-8. ASCII text is copied, which is faster than encoding it. */
 export const encodeUtf8 = (text: string): Buffer =>
   Buffer.from(text, Buffer.byteLength(text) === text.length ? 'latin1' : 'utf8');
-
-/**
- * Yields the chunks of a file, as long as the file is not too large to be read again.
- * @throws Error before the chunk that exceeds the limit
- */
-export function* limitChunks(chunks: Iterable<Uint8Array>, maxBytes: number): Generator<Uint8Array> {
-  let bytes = 0;
-  for (const chunk of chunks) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw new Error(`it would have more than ${maxBytes} bytes, the most that is read`);
-    yield chunk;
-  }
-}
 
 /** Whether a value is nested deeper than a number of levels. */
 const isNestedDeeper = (value: unknown, levels: number): boolean => {

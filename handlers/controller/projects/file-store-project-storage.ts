@@ -1,8 +1,8 @@
 /** The only project of a file store, on hosts without folders (C-220). */
 import { createSerialQueue } from '#runtime/shared/serial-queue.ts';
-import { decodeUtf8, encodeInChunks, limitChunks } from '#runtime/shared/text-encoding.ts';
-import { maxProjectFileBytes } from '#spec/value-limits.ts';
+import { decodeUtf8 } from '#runtime/shared/text-encoding.ts';
 import { clearChanges } from '../graphs/change-tracking.ts';
+import { encodeProjectFile } from './encode-project-file.ts';
 import { serializeGraphFileInChunks } from './graph-file-format.ts';
 import {
   checkNotReserved,
@@ -75,8 +75,7 @@ const openFileStoreProjectFiles = async (
 
   const write = async (path: string, parts: Iterable<string>): Promise<void> => {
     try {
-      const chunks = limitChunks(encodeInChunks(parts), maxProjectFileBytes);
-      await files.write(path, Buffer.concat([...chunks]));
+      await files.write(path, Buffer.concat([...encodeProjectFile(parts)]));
     } catch (error) {
       writeRetry.recordFailure(path, error);
       failure = toSaveError(path, error);

@@ -3,9 +3,8 @@ import { rm } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { getFileFingerprint } from '#runtime/shared/atomic-write.ts';
 import { createSerialQueue } from '#runtime/shared/serial-queue.ts';
-import { encodeInChunks, limitChunks } from '#runtime/shared/text-encoding.ts';
-import { maxProjectFileBytes } from '#spec/value-limits.ts';
 import { createFolderAssetFiles } from './asset-files/folder-asset-files.ts';
+import { encodeProjectFile } from './encode-project-file.ts';
 import { findGraphFiles, mayBeGraphFile } from './find-graph-files.ts';
 import { createFolderGraphLocations } from './folder-graph-locations.ts';
 import { serializeGraphFileInChunks } from './graph-file-format.ts';
@@ -38,13 +37,6 @@ import type { ProjectFiles, ProjectFilesOptions } from './project-storage.ts';
 const saveDelayMs = 1_000;
 const maxSaveDelayMs = 30_000;
 const maxJournalBytes = 64 * 1024 * 1024;
-
-/** The number of bytes that are written at once. Creating a chunk of this size takes about a millisecond. */
-const fileChunkBytes = 262_144;
-
-/** @throws Error before the chunk that makes the file too large to be read again */
-const toFileChunks = (parts: Iterable<string>): Iterable<Uint8Array> =>
-  limitChunks(encodeInChunks(parts, fileChunkBytes), maxProjectFileBytes);
 
 interface EditPeriod {
   readonly firstMs: number;
@@ -122,7 +114,7 @@ export const openFolderProjectFiles = async ({
       getMode: () => getGraphFileMode(graph),
       createChunks() {
         renderHistory = historyFiles.serialize(graph);
-        return toFileChunks(serializeGraphFileInChunks(graph));
+        return encodeProjectFile(serializeGraphFileInChunks(graph));
       },
       createJournalLine: (hash) => editRecorder.getWriteLine(id, hash),
       onWritten() {
@@ -164,7 +156,7 @@ export const openFolderProjectFiles = async ({
     const onWritten = (): void => {
       savedHead = head;
     };
-    return [{ path: projectFile, createChunks: () => toFileChunks([head.text]), onWritten }];
+    return [{ path: projectFile, createChunks: () => encodeProjectFile([head.text]), onWritten }];
   };
 
   const onOpened = async (graph: GraphDocument): Promise<void> => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addNode } from '../graphs/add-nodes.ts';
 import { removeNode, writePort } from '../graphs/graph-edits.ts';
+import { encodeProjectFile } from './encode-project-file.ts';
 import { serializeGraphFileInChunks } from './graph-file-format.ts';
 import { attachConnection, detachConnection } from '../graphs/connections.ts';
 import { openGraphFile } from './open-graph.ts';
@@ -61,6 +62,13 @@ test('every node and connection has its own line', () => {
   expect(lines.slice(-2)).toEqual(['}', '']);
   for (const { id } of graph.nodes.values())
     expect(lines.filter((line) => line.startsWith('    {') && line.includes(id)).length).toBeGreaterThan(0);
+});
+
+test('a typical graph is written in one chunk', () => {
+  const { graph, add } = createTestGraph();
+  for (let i = 0; i < 100; i += 1) add('Add');
+  const chunks = [...encodeProjectFile(serializeGraphFileInChunks(graph))];
+  expect(chunks.map(String)).toEqual([serializeGraphFile(graph)]);
 });
 
 test('the text ends with its last line, wherever a chunk ends', () => {
